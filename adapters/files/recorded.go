@@ -1,0 +1,84 @@
+package files
+
+import (
+	"fmt"
+	"path"
+	"sort"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// recordedFolder is where a recording keeps a stack's own files.
+const recordedFolder = "topologies/"
+
+// Recorded reads the topology and catalogue that a recording holds. A stack that is named by another name, or by a
+// file, is read from this machine: one topology can be tried against another's answers.
+type Recorded struct {
+	*Stacks
+	stack string
+	files map[string][]byte
+}
+
+var _ ports.DocumentReader = (*Recorded)(nil)
+
+// NewRecorded reads what a recording of this stack holds; everything else as stacks does.
+func NewRecorded(stack string, files map[string][]byte, stacks *Stacks) *Recorded {
+	return &Recorded{Stacks: stacks, stack: stack, files: files}
+}
+
+// Stack implements ports.DocumentReader.
+func (r *Recorded) Stack(name, file string) (ports.Document, error) {
+	if file != "" || name != "" && name != r.stack {
+		return r.Stacks.Stack(name, file)
+	}
+	for _, suffix := range []string{".yaml", ".example.yaml"} {
+		if src, ok := r.files[recordedFolder+r.stack+suffix]; ok {
+			return r.parse(recordedFolder+r.stack+suffix, src)
+		}
+	}
+	return ports.Document{}, fmt.Errorf("the recording does not hold the topology of stack %q; record the scenario again", r.stack)
+}
+
+// Catalogue implements ports.DocumentReader: the embedded catalogue, and the recorded one beside the topology.
+func (r *Recorded) Catalogue() (ports.Document, *ports.Document, error) {
+	embedded, err := Parse(builtInName, builtInName, builtIn)
+	if err != nil {
+		return ports.Document{}, nil, err
+	}
+	src, ok := r.files[recordedFolder+catalogueFile]
+	if !ok {
+		return embedded, nil, nil
+	}
+	overlay, err := r.parse(recordedFolder+catalogueFile, src)
+	return embedded, &overlay, err
+}
+
+// Others implements ports.DocumentReader.
+func (r *Recorded) Others(than ports.Document) []ports.Document {
+	var others []ports.Document
+	for _, name := range r.names() {
+		if name == than.Shown || name == recordedFolder+catalogueFile {
+			continue
+		}
+		if doc, err := r.parse(name, r.files[name]); err == nil {
+			others = append(others, doc)
+		}
+	}
+	return others
+}
+
+func (r *Recorded) names() []string {
+	var names []string
+	for name := range r.files {
+		if strings.HasPrefix(name, recordedFolder) && path.Ext(name) == ".yaml" {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+func (r *Recorded) parse(name string, src []byte) (ports.Document, error) {
+	return Parse(name, name, src)
+}

@@ -1,0 +1,139 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strings"
+)
+
+const (
+	activeFile      = "topology.yaml"
+	topologyFolder  = "topologies"
+	catalogueFile   = "layers.yaml"
+	exampleSuffix   = ".example"
+	topologySuffix  = ".yaml"
+	stackNameLetter = "letters, digits, dots, dashes and underscores, a letter or digit first"
+)
+
+var stackName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+
+var errNoRepository = errors.New("no repository")
+
+// start is the folder where the search begins, links resolved.
+func (s *Stacks) start() (string, error) {
+	actual, err := filepath.EvalSymlinks(s.dir)
+	if err == nil {
+		actual, err = filepath.Abs(actual)
+	}
+	if err == nil && !isDir(actual) {
+		return "", fmt.Errorf("cannot start in %s: it is not a folder; name an existing folder", s.dir)
+	}
+	if err != nil {
+		return "", fmt.Errorf("cannot start in %s: it is not there or may not be read; name an existing folder", s.dir)
+	}
+	return actual, nil
+}
+
+// root is the first folder upwards that holds an active topology or a folder of topologies. The search ends at the
+// repository's top (.git), at the home folder, and at the file system's border: what lies beyond is someone else's.
+func (s *Stacks) root() (string, error) {
+	start, err := s.start()
+	if err != nil {
+		return "", err
+	}
+	home, err := filepath.EvalSymlinks(s.home)
+	if err != nil {
+		home = s.home
+	}
+	for dir := start; ; dir = filepath.Dir(dir) {
+		if exists(filepath.Join(dir, activeFile)) || isDir(filepath.Join(dir, topologyFolder)) {
+			return dir, nil
+		}
+		if exists(filepath.Join(dir, ".git")) || dir == home || dir == filepath.Dir(dir) {
+			return "", fmt.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, or give a topology's file",
+				errNoRepository, activeFile, topologyFolder, start, dir)
+		}
+	}
+}
+
+// named is the file of a stack's name: its own, else its example.
+func (s *Stacks) named(name string) (string, error) {
+	if !stackName.MatchString(name) || strings.Contains(name, "..") {
+		return "", fmt.Errorf("%q is no stack name: %s; to read a file by its path, give it as a file", name, stackNameLetter)
+	}
+	if name+topologySuffix == catalogueFile {
+		return "", fmt.Errorf("%s is the catalogue's file, not a stack; name a stack", catalogueFile)
+	}
+	root, err := s.root()
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(root, topologyFolder)
+	for _, suffix := range []string{topologySuffix, exampleSuffix + topologySuffix} {
+		if path := filepath.Join(folder, name+suffix); exists(path) {
+			return path, nil
+		}
+	}
+	names := stackNames(folder)
+	if len(names) == 0 {
+		return "", fmt.Errorf("there is no stack %q: %s holds no topology; write %s", name, folder, filepath.Join(topologyFolder, name+topologySuffix))
+	}
+	return "", fmt.Errorf("there is no stack %q in %s; name one of: %s", name, folder, strings.Join(names, ", "))
+}
+
+// active is the topology that a repository works with.
+func (s *Stacks) active() (string, error) {
+	root, err := s.root()
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(root, activeFile)
+	if exists(path) {
+		return path, nil
+	}
+	names := stackNames(filepath.Join(root, topologyFolder))
+	if len(names) == 0 {
+		return "", fmt.Errorf("no stack is active and none is declared in %s; write a topology there", filepath.Join(root, topologyFolder))
+	}
+	return "", fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make %s a link to its topology",
+		path, strings.Join(names, ", "), activeFile)
+}
+
+// stackNames lists the stacks of a folder, sorted.
+func stackNames(folder string) []string {
+	seen := map[string]bool{}
+	var names []string
+	for _, file := range topologyFiles(folder) {
+		name := strings.TrimSuffix(strings.TrimSuffix(file, topologySuffix), exampleSuffix)
+		if stackName.MatchString(name) && !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+// topologyFiles lists a folder's topologies by file name: an example only when the real one is not there.
+func topologyFiles(folder string) []string {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil
+	}
+	var files []string
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasSuffix(name, topologySuffix) || strings.HasPrefix(name, ".") || name == catalogueFile {
+			continue
+		}
+		if base, isExample := strings.CutSuffix(name, exampleSuffix+topologySuffix); isExample && exists(filepath.Join(folder, base+topologySuffix)) {
+			continue
+		}
+		files = append(files, name)
+	}
+	return files
+}

@@ -1,0 +1,148 @@
+package kubeconfig
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"sigs.k8s.io/yaml"
+)
+
+// sizeLimit bounds every file that is read: kubeconfigs and certificates are a few KiB.
+const sizeLimit = 1 << 20
+
+// source is one kubeconfig file, parsed and checked.
+type source struct {
+	file    string
+	root    map[string]any
+	doubled string // the line where a key is written for the second time
+}
+
+// load reads one file. A missing file is fs.ErrNotExist; every other error is a sentence for the operator.
+func load(file string) (source, error) {
+	s := source{file: file}
+	raw, err := readSmall(file)
+	if err != nil {
+		return s, err
+	}
+	if looksLikeHTML(raw) {
+		return s, fmt.Errorf("%s is a web page (HTML), not a kubeconfig; download the kubeconfig itself, signed in", file)
+	}
+	if s.root, err = parse(file, raw); err != nil {
+		return s, err
+	}
+	if err := checkRoot(file, s.root); err != nil {
+		return s, err
+	}
+	s.doubled = doubledKey(raw)
+	return s, nil
+}
+
+// parse turns YAML or JSON into generic maps, by the library that kubectl uses. An empty file is an empty map.
+func parse(file string, raw []byte) (map[string]any, error) {
+	asJSON, err := yaml.YAMLToJSON(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not YAML%s; correct it, or fetch it again", file, syntaxFault(err))
+	}
+	decoder := json.NewDecoder(bytes.NewReader(asJSON))
+	decoder.UseNumber()
+	var root any
+	if err := decoder.Decode(&root); err != nil {
+		return nil, fmt.Errorf("%s cannot be understood as a kubeconfig; fetch it again", file)
+	}
+	switch root := root.(type) {
+	case nil:
+		return nil, nil
+	case map[string]any:
+		return root, nil
+	}
+	return nil, fmt.Errorf("%s is %s, not a kubeconfig (a map with clusters, users and contexts); fetch it again", file, describe(root))
+}
+
+var (
+	lineNumber    = regexp.MustCompile(`line \d+`)
+	constantFault = regexp.MustCompile(`(did not find expected|could not find expected|mapping values are not allowed|found character that cannot start|found unexpected|control characters are not allowed)[ a-z':,\-]*`)
+)
+
+// syntaxFault keeps of a YAML error its line and those words that are the parser's own: others quote the file.
+func syntaxFault(err error) string {
+	var kept []string
+	for _, p := range []*regexp.Regexp{lineNumber, constantFault} {
+		if found := p.FindString(err.Error()); found != "" {
+			kept = append(kept, found)
+		}
+	}
+	if len(kept) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(kept, ": ") + ")"
+}
+
+// doubledKey finds a map key that is written twice: two kubeconfigs pasted into one file, of which the last counts.
+func doubledKey(raw []byte) string {
+	_, err := yaml.YAMLToJSONStrict(raw)
+	if err == nil {
+		return ""
+	}
+	return lineNumber.FindString(err.Error())
+}
+
+func looksLikeHTML(raw []byte) bool {
+	start := strings.ToLower(string(bytes.TrimSpace(raw[:min(len(raw), 512)])))
+	start = strings.TrimPrefix(start, "\ufeff")
+	return strings.HasPrefix(start, "<!doctype") || strings.HasPrefix(start, "<html") || strings.HasPrefix(start, "<?xml")
+}
+
+// readSmall reads a whole file of at most sizeLimit. A missing file is fs.ErrNotExist.
+func readSmall(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, unreadable(file, err)
+	}
+	if err := checkReadable(file, info); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, unreadable(file, err)
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, sizeLimit+1))
+	if err != nil {
+		return nil, unreadable(file, err)
+	}
+	if len(raw) > sizeLimit {
+		return nil, fmt.Errorf("%s is larger than 1 MiB, not a kubeconfig or certificate; name the right file", file)
+	}
+	return raw, nil
+}
+
+// checkReadable refuses what could block or never end. A shell's process substitution is a pipe that is already open.
+func checkReadable(file string, info fs.FileInfo) error {
+	openPipe := info.Mode()&fs.ModeNamedPipe != 0 && strings.HasPrefix(filepath.ToSlash(file), "/dev/fd/")
+	switch {
+	case info.IsDir():
+		return fmt.Errorf("%s is a directory; name the file in it", file)
+	case !info.Mode().IsRegular() && !openPipe:
+		return fmt.Errorf("%s is not a regular file; name a file", file)
+	}
+	return nil
+}
+
+func unreadable(file string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("no such file: %s: %w", file, fs.ErrNotExist)
+	}
+	var cause *fs.PathError
+	if errors.As(err, &cause) {
+		err = cause.Err // the path is already in the sentence
+	}
+	return fmt.Errorf("%s cannot be read: %w; check its path and permissions", file, err)
+}

@@ -1,0 +1,62 @@
+package kubeconfig
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// chain is the effective context with the cluster and the user that it names.
+type chain struct {
+	context, cluster, user entry
+}
+
+// follow resolves the given context, else the current one. Each missing link is an error: kubectl would accept some of
+// them and talk to localhost:8080, or ask for a user name.
+func follow(m merged, files []string, context string, view *ports.KubeconfigView) (chain, error) {
+	var c chain
+	in := strings.Join(files, ", ")
+	name := context
+	if name == "" {
+		name = m.current
+	}
+	if name == "" {
+		return c, fmt.Errorf("no current-context in %s (contexts: %s); name one with --context, or as context: in the topology", in, names(m.contexts))
+	}
+	view.Context = name
+	var found bool
+	if c.context, found = m.contexts.first[name]; !found {
+		return c, fmt.Errorf("context %q is not in %s (contexts: %s); name one of these, or the file that has it", name, in, names(m.contexts))
+	}
+	view.Cluster, view.User = textAt(c.context.fields, "cluster"), textAt(c.context.fields, "user")
+	view.Namespace = textAt(c.context.fields, "namespace")
+	var err error
+	if c.cluster, err = link(m.clusters, c.context, view.Cluster, in); err != nil {
+		return c, err
+	}
+	c.user, err = link(m.users, c.context, view.User, in)
+	return c, err
+}
+
+func link(t table, context entry, name, in string) (entry, error) {
+	if name == "" {
+		return entry{}, fmt.Errorf("context %q in %s names no %s; write its %s: (there are: %s)", context.name, context.file, t.kind, t.kind, names(t))
+	}
+	e, found := t.first[name]
+	if !found {
+		return e, fmt.Errorf("context %q names %s %q, which is not in %s (there are: %s); correct it, or fetch the kubeconfig again", context.name, t.kind, name, in, names(t))
+	}
+	return e, nil
+}
+
+func names(t table) string {
+	if len(t.names) == 0 {
+		return "none"
+	}
+	var shown []string
+	for _, name := range t.sortedNames() {
+		shown = append(shown, plain(name))
+	}
+	return strings.Join(shown, ", ")
+}

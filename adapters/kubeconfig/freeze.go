@@ -1,0 +1,47 @@
+package kubeconfig
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// freeze makes the chain into a kubeconfig that needs no other file, except a token file or a program that its user runs.
+func freeze(m merged, c chain, view *ports.KubeconfigView) (ports.Access, error) {
+	cluster, err := freezeCluster(c.cluster, view)
+	if err != nil {
+		return ports.Access{}, err
+	}
+	user, err := freezeUser(c.user, view)
+	if err != nil {
+		return ports.Access{}, err
+	}
+	context := maps.Clone(c.context.fields)
+	delete(context, "extensions")
+
+	frozen := maps.Clone(m.rest)
+	frozen["apiVersion"], frozen["kind"] = "v1", "Config"
+	frozen["current-context"] = c.context.name
+	frozen["contexts"] = c.context.with("context", context)
+	frozen["clusters"] = c.cluster.with("cluster", cluster)
+	frozen["users"] = c.user.with("user", user)
+	content, err := json.Marshal(frozen)
+	if err != nil {
+		return ports.Access{}, fmt.Errorf("context %q of %s cannot be copied; fetch the kubeconfig again", c.context.name, c.context.file)
+	}
+	return ports.Access{
+		Context:    c.context.name,
+		Kubeconfig: ports.NewSecret(content),
+		Files:      append([]string(nil), view.Files...),
+		Server:     view.Server,
+	}, nil
+}
+
+// with gives the entry's list item, alone in its list, with other fields.
+func (e entry) with(kind string, fields map[string]any) []any {
+	item := maps.Clone(e.item)
+	item[kind] = fields
+	return []any{item}
+}

@@ -1,0 +1,112 @@
+// Package kubeconfig reads kubeconfig files as kubectl does, and lets no secret out of them.
+//
+// It merges a list of files, follows the effective context, refuses what kubectl would refuse, prompt for or send
+// elsewhere, and freezes the rest into one self-contained kubeconfig: what was judged is what is read.
+package kubeconfig
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Reader implements ports.KubeconfigReader over the file system. It runs nothing and dials nothing.
+type Reader struct{}
+
+var _ ports.KubeconfigReader = Reader{}
+
+// New gives a Reader.
+func New() Reader { return Reader{} }
+
+// Exists reports whether something is at the path. A link to nothing is not; what may not be looked at counts as
+// there, so that Read says why instead of it being taken for absent.
+func (Reader) Exists(path string) bool {
+	if path == "" {
+		return false
+	}
+	_, err := os.Stat(path)
+	return err == nil || !errors.Is(err, fs.ErrNotExist)
+}
+
+// Read merges the files, first definition first, and freezes the context (empty: the current one). Files that are
+// not there are skipped, as kubectl does, and listed. A failure is View.Problem: Access is then zero.
+func (Reader) Read(files []string, context string) ports.Kubeconfig {
+	var k ports.Kubeconfig
+	access, err := read(files, context, &k.View)
+	if err != nil {
+		k.View.Problem = err.Error()
+		return k
+	}
+	k.Access = access
+	return k
+}
+
+// read fills the view as far as it gets, so that a refusal still shows what was found.
+func read(files []string, context string, view *ports.KubeconfigView) (ports.Access, error) {
+	loaded, err := loadAll(files, view)
+	if err != nil {
+		return ports.Access{}, err
+	}
+	all := mergeAll(loaded)
+	view.Contexts = all.contexts.sortedNames()
+	c, err := follow(all, view.Files, context, view)
+	view.Shadowed = append(all.shadowed(view.Context, view.Cluster, view.User), writtenTwice(loaded)...)
+	if err != nil {
+		return ports.Access{}, err
+	}
+	return freeze(all, c, view)
+}
+
+// loadAll reads every file, goes on after a bad one so that the view lists them all, and fails with the first fault.
+func loadAll(files []string, view *ports.KubeconfigView) ([]source, error) {
+	var loaded []source
+	var fault error
+	for _, file := range distinct(files) {
+		s, err := load(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			view.Missing = append(view.Missing, file)
+			continue
+		}
+		view.Files = append(view.Files, file)
+		if err != nil && fault == nil {
+			fault = err
+		}
+		loaded = append(loaded, s)
+	}
+	switch {
+	case fault != nil:
+		return nil, fault
+	case len(view.Files) > 0:
+		return loaded, nil
+	case len(view.Missing) > 0:
+		return nil, fmt.Errorf("no such file: %s; fetch the kubeconfig there, or name the file that reaches this cluster", strings.Join(view.Missing, ", "))
+	}
+	return nil, errors.New("no kubeconfig is named; name the file that reaches this cluster")
+}
+
+// distinct drops repeated and empty names: kubectl reads each file once.
+func distinct(files []string) []string {
+	var kept []string
+	seen := map[string]bool{"": true}
+	for _, f := range files {
+		if !seen[f] {
+			seen[f] = true
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+func writtenTwice(loaded []source) []string {
+	var said []string
+	for _, s := range loaded {
+		if s.doubled != "" {
+			said = append(said, fmt.Sprintf("a key is written twice in %s (%s): the last one is used", s.file, s.doubled))
+		}
+	}
+	return said
+}

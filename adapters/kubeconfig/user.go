@@ -1,0 +1,193 @@
+package kubeconfig
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// freezeUser checks how a user authenticates, shows it in the view, and gives its self-contained fields.
+func freezeUser(e entry, view *ports.KubeconfigView) (map[string]any, error) {
+	fields := maps.Clone(e.fields)
+	if fields == nil {
+		fields = map[string]any{}
+	}
+	delete(fields, "extensions")
+	ways, err := waysOf(e, fields, view)
+	if err != nil {
+		return nil, fmt.Errorf("user %q in %s: %w", e.name, e.file, err)
+	}
+	view.Auth = ways.used()
+	if view.Auth == ports.AuthNone {
+		return nil, fmt.Errorf("no credentials for user %s in %s: kubectl would ask for a user name; fetch the kubeconfig again, or add a client certificate or a token", plain(e.name), e.file)
+	}
+	switch view.Auth {
+	case ports.AuthExec:
+		view.AuthCommand = textAt(mapAt(fields, "exec"), "command")
+	case ports.AuthProvider:
+		view.AuthCommand = textAt(mapAt(fields, "auth-provider"), "name")
+	}
+	return fields, nil
+}
+
+// ways are the ways of authentication that a user entry carries.
+type ways struct {
+	certificate, tokenFile, token, basic, exec, provider bool
+}
+
+// used is the one that decides. kubectl sends a certificate and a header together and the API server looks at the
+// certificate first; it reads a token file before a token, and runs no plugin when it has something else to send.
+func (w ways) used() ports.AuthKind {
+	switch {
+	case w.certificate:
+		return ports.AuthCertificate
+	case w.tokenFile:
+		return ports.AuthTokenFile
+	case w.token:
+		return ports.AuthToken
+	case w.basic:
+		return ports.AuthBasic
+	case w.exec:
+		return ports.AuthExec
+	case w.provider:
+		return ports.AuthProvider
+	}
+	return ports.AuthNone
+}
+
+func waysOf(e entry, fields map[string]any, view *ports.KubeconfigView) (w ways, err error) {
+	if err := checkImpersonation(fields); err != nil {
+		return w, err
+	}
+	if w.certificate, err = freezeCertificate(e, fields, view); err != nil {
+		return w, err
+	}
+	w.token = textAt(fields, "token") != ""
+	if w.tokenFile, err = freezeTokenFile(e, fields, w.token); err != nil {
+		return w, err
+	}
+	w.basic = textAt(fields, "username") != ""
+	password := textAt(fields, "password") != ""
+	if w.token && (w.basic || password) || w.tokenFile && w.basic {
+		return w, errors.New("it has a token and a user name or password, and kubectl refuses both together; remove one of them")
+	}
+	if w.exec, err = freezeExec(e, fields); err != nil {
+		return w, err
+	}
+	w.provider, err = checkProvider(fields, w.exec)
+	return w, err
+}
+
+func checkImpersonation(fields map[string]any) error {
+	groups, _ := fields["as-groups"].([]any)
+	more := textAt(fields, "as-uid") != "" || len(groups) > 0 || len(mapAt(fields, "as-user-extra")) > 0
+	if more && textAt(fields, "as") == "" {
+		return errors.New("it has as-uid, as-groups or as-user-extra without as, and kubectl refuses that; add as: or remove them")
+	}
+	return nil
+}
+
+// freezeCertificate inlines a client certificate and its key. A key alone is no credential, and kubectl ignores it.
+func freezeCertificate(e entry, fields map[string]any, view *ports.KubeconfigView) (bool, error) {
+	certificate, err := inline(e, fields, "client-certificate", "client-certificate-data")
+	if err != nil {
+		return false, err
+	}
+	key, err := inline(e, fields, "client-key", "client-key-data")
+	if err != nil || certificate == nil {
+		return false, err
+	}
+	if key == nil {
+		return false, errors.New("it has a client certificate without its key; add client-key or client-key-data")
+	}
+	pair, err := tls.X509KeyPair(certificate, key)
+	if err != nil {
+		return false, fmt.Errorf("its client certificate and key cannot be used: %w; fetch the kubeconfig again", err)
+	}
+	leaf, err := x509.ParseCertificate(pair.Certificate[0])
+	if err != nil {
+		return false, fmt.Errorf("its client certificate cannot be used: %w; fetch the kubeconfig again", err)
+	}
+	view.CertSubject, view.CertEnd = leaf.Subject.String(), leaf.NotAfter.UTC()
+	return true, nil
+}
+
+// freezeTokenFile makes the path absolute and looks that a token is in it. Next to a token, kubectl does without it.
+func freezeTokenFile(e entry, fields map[string]any, hasToken bool) (bool, error) {
+	path := textAt(fields, "tokenFile")
+	if path == "" {
+		return false, nil
+	}
+	whole, err := absolute(e, path)
+	if err != nil {
+		return false, err
+	}
+	fields["tokenFile"] = whole
+	content, err := readReferenced(e, "tokenFile", path)
+	if err == nil && strings.TrimSpace(string(content)) == "" {
+		err = fmt.Errorf("tokenFile names %s, which holds no token; restore it, or fetch the kubeconfig again", whole)
+	}
+	if err != nil && hasToken {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// freezeExec makes the command absolute when it has a path in it; a bare name is kubectl's to find in PATH.
+func freezeExec(e entry, fields map[string]any) (bool, error) {
+	if mapAt(fields, "exec") == nil {
+		return false, nil
+	}
+	plugin := maps.Clone(mapAt(fields, "exec"))
+	fields["exec"] = plugin
+	if err := checkExec(plugin); err != nil {
+		return false, err
+	}
+	command := textAt(plugin, "command")
+	if !strings.ContainsRune(command, filepath.Separator) {
+		return true, nil
+	}
+	command, err := absolute(e, command)
+	plugin["command"] = command
+	return true, err
+}
+
+func checkExec(plugin map[string]any) error {
+	variables, _ := plugin["env"].([]any)
+	for _, one := range variables {
+		if variable, _ := one.(map[string]any); textAt(variable, "name") == "" {
+			return errors.New("its exec plugin has a variable without a name, and kubectl refuses that; name it or remove it")
+		}
+	}
+	version := textAt(plugin, "apiVersion")
+	switch mode := textAt(plugin, "interactiveMode"); {
+	case textAt(plugin, "command") == "":
+		return errors.New("its exec plugin has no command; write the program that gets a token")
+	case version == "":
+		return errors.New("its exec plugin has no apiVersion; write the one that the program speaks, such as client.authentication.k8s.io/v1")
+	case mode == "" && strings.HasSuffix(version, "/v1"):
+		return errors.New("its exec plugin has no interactiveMode, which kubectl requires; write interactiveMode: Never")
+	case mode != "" && mode != "Never" && mode != "IfAvailable" && mode != "Always":
+		return fmt.Errorf("its exec plugin has interactiveMode %s, which kubectl refuses; write interactiveMode: Never", plain(mode))
+	}
+	return nil
+}
+
+func checkProvider(fields map[string]any, hasExec bool) (bool, error) {
+	provider := mapAt(fields, "auth-provider")
+	switch {
+	case provider == nil:
+		return false, nil
+	case hasExec:
+		return false, errors.New("it has an exec plugin and an auth-provider, and kubectl refuses both together; remove one of them")
+	case textAt(provider, "name") == "":
+		return false, errors.New("its auth-provider has no name; name it, or use an exec plugin")
+	}
+	return true, nil
+}

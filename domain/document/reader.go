@@ -1,0 +1,252 @@
+// Package document reads declared values, keeps going after each fault, and says what to write instead.
+package document
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// The codes of faults that any declared document can have.
+const (
+	CodeEmpty        = "NST-2001" // nothing in the file
+	CodeWrongType    = "NST-2002"
+	CodeDuplicate    = "NST-2003"
+	CodeUnknownKey   = "NST-2004" // near a known one: an error
+	CodeIgnoredKey   = "NST-2005" // near none: a warning
+	CodeMissing      = "NST-2006"
+	CodeNotOneOf     = "NST-2007"
+	CodeUnresolvable = "NST-2008" // a tag such as !vault where a plain value is due
+)
+
+// Reader collects the faults of one document while its values are read.
+type Reader struct{ faults []ports.Fault }
+
+// Faults gives all that was wrong, in file order.
+func (r *Reader) Faults() []ports.Fault {
+	sort.SliceStable(r.faults, func(i, j int) bool {
+		a, b := r.faults[i].At, r.faults[j].At
+		if a.Line != b.Line {
+			return a.Line < b.Line
+		}
+		return a.Column < b.Column
+	})
+	return r.faults
+}
+
+// Fault notes that something is wrong at a place.
+func (r *Reader) Fault(f ports.Fault) { r.faults = append(r.faults, f) }
+
+// Field is a value with the path that leads to it.
+type Field struct {
+	Path    string
+	Value   ports.Value
+	Present bool
+	r       *Reader
+}
+
+// Root starts at a document's root, which must be a map with something in it.
+func (r *Reader) Root(doc ports.Document) Field {
+	f := Field{Value: doc.Root, Present: true, r: r}
+	switch doc.Root.Kind {
+	case ports.Map:
+	case ports.Null:
+		f.fault(CodeEmpty, "the file declares nothing: "+emptiness(doc.Lines), "write at least the required keys")
+		f.Present = false
+	default:
+		f.fault(CodeWrongType, "the file is "+doc.Root.Kind.String()+", and must be a map of keys", "write `key: value` lines")
+		f.Present = false
+	}
+	return f
+}
+
+// emptiness says how a file comes to declare nothing.
+func emptiness(lines []string) string {
+	how := "it is empty"
+	for _, line := range lines {
+		switch text := strings.TrimSpace(line); {
+		case text == "":
+		case strings.HasPrefix(text, "#"):
+			how = "it holds only comments"
+		case text == "---", strings.HasPrefix(text, "--- #"), text == "...":
+			how = "it holds only a document mark"
+		default:
+			return "its value is null"
+		}
+	}
+	return how
+}
+
+func (f Field) fault(code, what, instead string) {
+	if f.Path != "" {
+		what = f.Path + ": " + what
+	}
+	f.r.Fault(ports.Fault{Code: code, Path: f.Path, At: f.Value.At, What: what, Instead: instead})
+}
+
+// Fault notes that this field is wrong.
+func (f Field) Fault(code, what, instead string) { f.fault(code, what, instead) }
+
+// Doubt notes something about this field that does not stop.
+func (f Field) Doubt(code, what, instead string) {
+	f.r.Fault(ports.Fault{Code: code, Severity: ports.Doubtful, Path: f.Path, At: f.Value.At, What: f.Path + ": " + what, Instead: instead})
+}
+
+// Keys checks a map's own keys: duplicates, and names that are not known. Foreign keys belong to neighbouring tools and pass.
+func (f Field) Keys(known, foreign []string) {
+	if !f.Present || f.Value.Kind != ports.Map {
+		return
+	}
+	first := map[string]ports.Position{}
+	for _, e := range f.Value.Entries {
+		if at, twice := first[e.Key]; twice {
+			f.r.Fault(ports.Fault{Code: CodeDuplicate, Path: f.child(e.Key), At: e.At,
+				What: fmt.Sprintf("%q is declared twice (first on line %d)", f.child(e.Key), at.Line), Instead: "keep one of them"})
+			continue
+		}
+		first[e.Key] = e.At
+		if !contains(known, e.Key) && !contains(foreign, e.Key) {
+			f.unknownKey(e, known)
+		}
+	}
+}
+
+func (f Field) unknownKey(e ports.Entry, known []string) {
+	if near := Nearest(e.Key, known); near != "" {
+		f.r.Fault(ports.Fault{Code: CodeUnknownKey, Path: f.child(e.Key), At: e.At,
+			What: fmt.Sprintf("unknown key %q", f.child(e.Key)), Instead: fmt.Sprintf("did you mean %q?", near)})
+		return
+	}
+	f.r.Fault(ports.Fault{Code: CodeIgnoredKey, Severity: ports.Doubtful, Path: f.child(e.Key), At: e.At,
+		What: fmt.Sprintf("unknown key %q is ignored", f.child(e.Key)), Instead: "known here: " + strings.Join(known, ", ")})
+}
+
+func (f Field) child(key string) string {
+	if f.Path == "" {
+		return key
+	}
+	return f.Path + "." + key
+}
+
+// At gives the field under a key; the first one when it is there twice.
+func (f Field) At(key string) Field {
+	if f.Present && f.Value.Kind == ports.Map {
+		for _, e := range f.Value.Entries {
+			if e.Key == key {
+				return Field{Path: f.child(key), Value: e.Value, Present: true, r: f.r}
+			}
+		}
+	}
+	return Field{Path: f.child(key), Value: ports.Value{At: f.Value.At}, r: f.r}
+}
+
+// Map reports whether the field is a map; anything else that is there is a fault.
+func (f Field) Map() bool { return f.is(ports.Map) }
+
+// Items gives the list's items as fields; anything else that is there is a fault.
+func (f Field) Items() []Field {
+	if !f.is(ports.List) {
+		return nil
+	}
+	items := make([]Field, len(f.Value.Items))
+	for i, v := range f.Value.Items {
+		items[i] = Field{Path: fmt.Sprintf("%s[%d]", f.Path, i), Value: v, Present: true, r: f.r}
+	}
+	return items
+}
+
+// Text gives the text, or "" when it is not there; a null or anything that is not text is a fault.
+func (f Field) Text() string {
+	if !f.is(ports.Text) {
+		return ""
+	}
+	return f.Value.Scalar
+}
+
+// Texts gives a list of texts; items that are not text are faults and left out.
+func (f Field) Texts() []string {
+	var texts []string
+	for _, item := range f.Items() {
+		if item.is(ports.Text) {
+			texts = append(texts, item.Value.Scalar)
+		}
+	}
+	return texts
+}
+
+// Bool gives the boolean, or the default when it is not there.
+func (f Field) Bool(otherwise bool) bool {
+	if !f.is(ports.Bool) {
+		return otherwise
+	}
+	return strings.EqualFold(f.Value.Scalar, "true")
+}
+
+// Int gives the whole number, or the default when it is not there.
+func (f Field) Int(otherwise int) int {
+	if !f.is(ports.Number) {
+		return otherwise
+	}
+	n, err := strconv.Atoi(f.Value.Scalar)
+	if err != nil {
+		f.fault(CodeWrongType, fmt.Sprintf("%s is not a whole number", f.Value.Scalar), "write a whole number")
+		return otherwise
+	}
+	return n
+}
+
+// OneOf gives the text if it is one of the allowed ones, else the default; another text is a fault.
+func (f Field) OneOf(allowed []string, otherwise string) string {
+	if !f.is(ports.Text) {
+		return otherwise
+	}
+	if contains(allowed, f.Value.Scalar) {
+		return f.Value.Scalar
+	}
+	f.fault(CodeNotOneOf, fmt.Sprintf("%q is not known here", f.Value.Scalar), Suggest(f.Value.Scalar, allowed))
+	return otherwise
+}
+
+func (f Field) is(want ports.Kind) bool {
+	if !f.Present {
+		return false
+	}
+	if tag := f.Value.Tag; tag != "" && !strings.HasPrefix(tag, "!!") {
+		f.fault(CodeUnresolvable, "the tag "+tag+" cannot be read here", "write a plain value")
+		return false
+	}
+	if f.Value.Kind == want {
+		return true
+	}
+	f.fault(CodeWrongType, fmt.Sprintf("must be %s, and is %s", want, f.describe()), f.instead(want))
+	return false
+}
+
+func (f Field) describe() string {
+	switch f.Value.Kind {
+	case ports.Null:
+		return "empty (null)"
+	case ports.Number, ports.Bool, ports.Text:
+		return f.Value.Kind.String() + " (" + f.Value.Scalar + ")"
+	}
+	return f.Value.Kind.String()
+}
+
+func (f Field) instead(want ports.Kind) string {
+	switch {
+	case want == ports.Text && (f.Value.Kind == ports.Number || f.Value.Kind == ports.Bool):
+		return fmt.Sprintf("put it in quotes: %q", f.Value.Scalar)
+	case f.Value.Kind == ports.Null:
+		return "write a value, or remove the key"
+	case want == ports.List:
+		return "write a list: [a, b]"
+	case want == ports.Bool:
+		return "write true or false"
+	case want == ports.Map:
+		return "write `key: value` lines under it"
+	}
+	return ""
+}

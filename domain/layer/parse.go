@@ -1,0 +1,242 @@
+package layer
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+var (
+	catalogueKeys = []string{"layers", "aliases", "profiles", "ignoredNamespaces"}
+	layerKeys     = []string{"name", "label", "how", "wanted", "only", "stores", "needs", "seen", "proofs", "traces"}
+	proofKeys     = []string{"apiVersion", "kind", "resource", "namespace", "name", "anywhere", "health", "phase", "condition"}
+	traceKeys     = []string{"namespaces", "groups", "provisioners", "storageClasses"}
+	backendNames  = []string{string(Ceph), string(LocalPath)}
+
+	validName = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?$`)
+)
+
+// coreKinds are kinds of the core API group, whose apiVersion is "v1" and names no group.
+var coreKinds = []string{"Namespace", "Node", "Service", "ServiceAccount", "PersistentVolumeClaim", "PersistentVolume", "Pod", "ReplicationController", "Endpoints"}
+
+// secretKinds may hold secrets: nothing of theirs is ever read.
+var secretKinds = []string{"Secret", "ConfigMap"}
+
+// parsed is one catalogue file, read and not yet checked against the others.
+type parsed struct {
+	layers   []parsedLayer
+	aliases  []parsedAlias
+	profiles []Profile
+	ignored  []string
+}
+
+type parsedLayer struct {
+	Layer
+	name  document.Field
+	needs document.Field
+	r     *document.Reader
+}
+
+type parsedAlias struct {
+	Alias
+	field document.Field
+}
+
+func parse(r *document.Reader, doc ports.Document) parsed {
+	root := r.Root(doc)
+	root.Keys(catalogueKeys, nil)
+	p := parsed{ignored: root.At("ignoredNamespaces").Texts()}
+	for _, f := range root.At("layers").Items() {
+		if f.Map() {
+			p.layers = append(p.layers, parseLayer(r, f))
+		}
+	}
+	p.aliases = parseAliases(root.At("aliases"))
+	for _, f := range root.At("profiles").Items() {
+		if f.Map() {
+			f.Keys([]string{"name", "layers"}, nil)
+			p.profiles = append(p.profiles, Profile{Name: required(f.At("name")), Members: f.At("layers").Texts()})
+		}
+	}
+	return p
+}
+
+func parseLayer(r *document.Reader, f document.Field) parsedLayer {
+	f.Keys(layerKeys, nil)
+	l := parsedLayer{name: f.At("name"), needs: f.At("needs"), r: r}
+	l.Name = required(l.name)
+	if l.Name != "" && !validName.MatchString(l.Name) {
+		l.name.Fault(document.CodeWrongType, fmt.Sprintf("%q is no layer name", l.Name), "use small letters, digits and dashes")
+	}
+	l.Label = parseLabel(f.At("label"))
+	l.How = f.At("how").Text()
+	l.Wanted = When(f.At("wanted").OneOf([]string{string(Always), string(OnLima), string(OnCeph), string(WhenHardening)}, ""))
+	l.LimaOnly = f.At("only").OneOf([]string{"lima"}, "") != ""
+	l.Stores = Backend(f.At("stores").OneOf(backendNames, ""))
+	l.Sight = Sight(f.At("seen").OneOf([]string{string(ByMachines), string(ByNodes), string(Unseen)}, string(ByProofs)))
+	l.Needs = byBackend(l.needs)
+	if !l.needs.Present {
+		l.Needs = map[Backend][]string{Ceph: nil, LocalPath: nil}
+	}
+	for _, p := range f.At("proofs").Items() {
+		if p.Map() {
+			l.Proofs = append(l.Proofs, parseProof(p))
+		}
+	}
+	l.Traces = parseTraces(f.At("traces"))
+	if l.Sight == ByProofs && len(l.Proofs) == 0 && len(l.Traces.Namespaces) == 0 {
+		f.Fault(CodeNoProof, fmt.Sprintf("nothing would show layer %q", l.Name), "give it `proofs:`, or say `seen: nothing`")
+	}
+	return l
+}
+
+// parseLabel takes one text for every language, or a text by language.
+func parseLabel(f document.Field) map[string]string {
+	if !f.Present {
+		return nil
+	}
+	if f.Value.Kind == ports.Text {
+		return map[string]string{"en": f.Text()}
+	}
+	label := map[string]string{}
+	if f.Map() {
+		f.Keys([]string{"en", "fr"}, nil)
+		for _, e := range f.Value.Entries {
+			label[e.Key] = f.At(e.Key).Text()
+		}
+	}
+	return label
+}
+
+// byBackend takes one list for both backends, or a list by backend; a backend left out is not allowed.
+func byBackend(f document.Field) map[Backend][]string {
+	if !f.Present {
+		return nil
+	}
+	if f.Value.Kind == ports.List {
+		names := f.Texts()
+		return map[Backend][]string{Ceph: names, LocalPath: names}
+	}
+	lists := map[Backend][]string{}
+	if f.Map() {
+		f.Keys(backendNames, nil)
+		for _, b := range Backends {
+			if own := f.At(string(b)); own.Present {
+				lists[b] = own.Texts()
+			}
+		}
+	}
+	return lists
+}
+
+func parseProof(f document.Field) Proof {
+	f.Keys(proofKeys, nil)
+	p := Proof{Anywhere: f.At("anywhere").Bool(false), Phases: f.At("phase").Texts(), Condition: f.At("condition").Text()}
+	group, version, _ := splitAPIVersion(required(f.At("apiVersion")))
+	kind := required(f.At("kind"))
+	p.Ref = ports.ObjectRef{Group: group, Version: version, Kind: kind, Resource: f.At("resource").Text(),
+		Namespace: f.At("namespace").Text(), Name: required(f.At("name"))}
+	if p.Ref.Resource == "" {
+		p.Ref.Resource = plural(kind)
+	}
+	switch {
+	case slices.Contains(secretKinds, kind):
+		f.At("kind").Fault(CodeForbidden, kind+" may hold secrets and is never read", "choose a workload or a custom resource")
+	case group == "" && kind != "" && !slices.Contains(coreKinds, kind):
+		f.At("apiVersion").Fault(CodeNoGroup, kind+" needs its API group", "write `apiVersion: GROUP/VERSION`, as in its manifest")
+	}
+	health := f.At("health").OneOf([]string{string(HealthExists), string(HealthWorkload), string(HealthCeph), string(HealthScheduled)}, "")
+	p.Health = healthOf(Health(health), p)
+	return p
+}
+
+// healthOf completes the health of a proof by what is declared, then by its kind.
+func healthOf(declared Health, p Proof) Health {
+	switch {
+	case declared != "":
+		return declared
+	case len(p.Phases) > 0:
+		return HealthPhase
+	case p.Condition != "":
+		return HealthCondition
+	}
+	switch p.Ref.Kind {
+	case "Deployment", "StatefulSet", "DaemonSet":
+		return HealthWorkload
+	case "CephCluster":
+		return HealthCeph
+	case "CronJob":
+		return HealthScheduled
+	}
+	return HealthExists
+}
+
+func parseTraces(f document.Field) Traces {
+	if !f.Present || !f.Map() {
+		return Traces{}
+	}
+	f.Keys(traceKeys, nil)
+	return Traces{
+		Namespaces:     f.At("namespaces").Texts(),
+		Groups:         f.At("groups").Texts(),
+		Provisioners:   f.At("provisioners").Texts(),
+		StorageClasses: f.At("storageClasses").Texts(),
+	}
+}
+
+func parseAliases(f document.Field) []parsedAlias {
+	if !f.Present || !f.Map() {
+		return nil
+	}
+	var aliases []parsedAlias
+	f.Keys(keysOf(f.Value), nil)
+	for _, e := range f.Value.Entries {
+		field := f.At(e.Key)
+		aliases = append(aliases, parsedAlias{Alias{Name: e.Key, Members: byBackend(field)}, field})
+	}
+	return aliases
+}
+
+func keysOf(v ports.Value) []string {
+	keys := make([]string, 0, len(v.Entries))
+	for _, e := range v.Entries {
+		keys = append(keys, e.Key)
+	}
+	return keys
+}
+
+// required gives the text of a key that must be there.
+func required(f document.Field) string {
+	if !f.Present {
+		f.Fault(document.CodeMissing, "is missing", "")
+		return ""
+	}
+	text := f.Text()
+	if text == "" && f.Value.Kind == ports.Text {
+		f.Fault(document.CodeMissing, "is empty", "write a name")
+	}
+	return text
+}
+
+func splitAPIVersion(text string) (group, version string, hasGroup bool) {
+	if group, version, ok := strings.Cut(text, "/"); ok {
+		return group, version, true
+	}
+	return "", text, false
+}
+
+// plural guesses the resource of a kind as Kubernetes itself does; `resource:` says otherwise.
+func plural(kind string) string {
+	name := strings.ToLower(kind)
+	switch {
+	case strings.HasSuffix(name, "s"):
+		return name + "es"
+	case strings.HasSuffix(name, "y"):
+		return strings.TrimSuffix(name, "y") + "ies"
+	}
+	return name + "s"
+}

@@ -1,0 +1,72 @@
+package stack
+
+import (
+	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// layers gives what the file declares (its layers, else its profile) and the wanted layers that follow from it.
+func (t topology) layers(s Stack) (declared, wanted []string) {
+	request := layer.Request{Backend: s.Backend, Lima: s.Kind == Lima, Hardening: s.Hardening}
+	list := t.root.At("layers")
+	places := map[string]document.Field{}
+	if list.Present {
+		declared, places = readLayers(list)
+		request.Layers = declared
+	} else if profile := t.profile(); profile != "" {
+		declared = []string{profile}
+		request.Profile = profile
+	}
+	t.tolerate(&request)
+	found, problems := t.catalogue.Wanted(request)
+	for _, p := range problems {
+		t.place(p, list, places).Fault(p.Code, p.What, p.Instead)
+	}
+	for _, l := range found {
+		wanted = append(wanted, l.Name)
+	}
+	return declared, wanted
+}
+
+func readLayers(list document.Field) (names []string, places map[string]document.Field) {
+	places = map[string]document.Field{}
+	seen := lines{}
+	for _, item := range list.Items() {
+		name := text(item, "name a layer, or remove the item")
+		if isText(item) && name != "" && seen.once(item, "layer", name, name, "keep one of them") {
+			names = append(names, name)
+			places[name] = item
+		}
+	}
+	return names, places
+}
+
+func (t topology) profile() string {
+	var known []string
+	for _, p := range t.catalogue.Profiles {
+		known = append(known, p.Name)
+	}
+	return t.root.At("catalog").At("profile").OneOf(known, "")
+}
+
+// tolerate takes what allows most where the file's own word could not be read: one fault shall not bring others.
+func (t topology) tolerate(r *layer.Request) {
+	if backend := t.root.At("storage").At("backend"); backend.Present && (!isText(backend) || backend.Value.Scalar != string(r.Backend)) {
+		r.Backend = layer.Ceph
+	}
+	if kind := t.root.At("target_kind"); kind.Present && (kind.Value.Kind != ports.Text || kind.Value.Scalar != string(Prod)) {
+		r.Lima = true
+	}
+}
+
+// place is where the file wrote the name that a problem is about.
+func (t topology) place(p layer.Problem, list document.Field, places map[string]document.Field) document.Field {
+	if item, ok := places[p.Name]; ok {
+		return item
+	}
+	if list.Present {
+		return list
+	}
+	return t.root.At("catalog").At("profile")
+}

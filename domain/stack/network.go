@@ -1,0 +1,78 @@
+package stack
+
+import (
+	"fmt"
+	"net/netip"
+	"regexp"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/document"
+)
+
+const defaultPort = 6443
+
+var (
+	hostName          = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9._-]*[A-Za-z0-9_])?\.?$`)
+	loadBalancerModes = []string{"kube-vip-arp", "kube-vip-lb", "external"}
+)
+
+func (t topology) network(nodes []Node) Network {
+	f := t.section("network", networkKeys)
+	n := Network{
+		Endpoint: host(f.At("control_plane_endpoint")),
+		Port:     port(f.At("control_plane_port")),
+		IP:       host(f.At("control_plane_ip")),
+	}
+	lb := f.At("control_plane_lb")
+	if lb.Present {
+		n.LBMode, n.LBIP = loadBalancer(lb)
+		return n
+	}
+	if controls := (Stack{Nodes: nodes}).WithRole(Control); len(controls) > 1 {
+		f.Fault(CodeNoLoadBalancer, fmt.Sprintf("%d control nodes need an address in front of them", len(controls)),
+			"declare `network: {control_plane_lb: {mode: kube-vip-arp, ip: …}}`")
+	}
+	return n
+}
+
+func loadBalancer(f document.Field) (mode, ip string) {
+	if !f.Map() {
+		return "", ""
+	}
+	f.Keys(loadBalancerKeys, nil)
+	for _, key := range loadBalancerKeys {
+		if !f.At(key).Present {
+			f.At(key).Fault(document.CodeMissing, "is required", "write `{mode: kube-vip-arp, ip: …}`")
+		}
+	}
+	return f.At("mode").OneOf(loadBalancerModes, ""), host(f.At("ip"))
+}
+
+func port(f document.Field) int {
+	n := f.Int(defaultPort)
+	if n < 1 || n > 65535 {
+		f.Fault(CodePort, fmt.Sprintf("%d is no port", n), "write a number from 1 to 65535")
+	}
+	return n
+}
+
+// host is an IP address or a host name: what later becomes part of an address or of ssh's arguments.
+func host(f document.Field) string {
+	s := f.Text()
+	if !isText(f) || isHost(s) {
+		return s
+	}
+	instead := "write an IP address or a host name"
+	if strings.Contains(s, "://") || strings.Contains(s, ":") {
+		instead += " alone, without scheme, path and port"
+	}
+	f.Fault(CodeAddress, fmt.Sprintf("%q is no address", s), instead)
+	return s
+}
+
+func isHost(s string) bool {
+	if _, err := netip.ParseAddr(s); err == nil {
+		return true
+	}
+	return hostName.MatchString(s)
+}

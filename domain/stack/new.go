@@ -1,0 +1,124 @@
+package stack
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// StackName is the name of the stack that a file declares: its base name without ".yaml" and ".example".
+func StackName(file string) string {
+	name := filepath.Base(file)
+	for _, suffix := range []string{".yaml", ".yml"} {
+		if short, ok := strings.CutSuffix(name, suffix); ok {
+			name = short
+			break
+		}
+	}
+	return strings.TrimSuffix(name, ".example")
+}
+
+// New reads a topology. It gives every fault of the file, in file order; with a Wrong one among them the stack is empty.
+// Home is the operator's home folder, for "~/" in paths; it may be empty when no path needs it.
+func New(doc ports.Document, catalogue layer.Catalogue, home string) (Stack, []ports.Fault) {
+	r := &document.Reader{}
+	t := topology{root: r.Root(doc), catalogue: catalogue, home: home}
+	s := Stack{Name: StackName(doc.File), File: doc.File}
+	if t.root.Present {
+		t.read(&s)
+	}
+	faults := r.Faults()
+	for _, f := range faults {
+		if f.Severity == ports.Wrong {
+			return Stack{}, faults
+		}
+	}
+	return s, faults
+}
+
+// topology is a declared file while it is read.
+type topology struct {
+	root      document.Field
+	catalogue layer.Catalogue
+	home      string
+}
+
+func (t topology) read(s *Stack) {
+	t.root.Keys(topKeys, foreignKeys)
+	t.section("catalog", catalogKeys)
+	t.section("resources", resourceKeys)
+	s.Kind = t.kind()
+	s.Nodes = t.nodes()
+	s.Network = t.network(s.Nodes)
+	s.Exposition = t.exposition()
+	s.Backend, s.BackendDeclared = t.backend()
+	s.Hardening = t.section("hardening", hardeningKeys).At("enabled").Bool(false)
+	s.Declared, s.Layers = t.layers(*s)
+	s.Kubeconfig = t.kubeconfig(s.File)
+	s.Context = text(t.root.At("context"), "write the context's name, or remove the key to use the current one")
+	s.Identity = t.identity()
+}
+
+// section is a map of the file with its own keys checked.
+func (t topology) section(key string, known []string) document.Field {
+	f := t.root.At(key)
+	if f.Map() {
+		f.Keys(known, nil)
+	}
+	return f
+}
+
+// text is a text that must say something when it is there.
+func text(f document.Field, instead string) string {
+	s := f.Text()
+	if isText(f) && strings.TrimSpace(s) == "" {
+		f.Fault(CodeBlank, "must not be empty", instead)
+	}
+	return s
+}
+
+// isText reports whether a readable text is there; reading anything else was a fault already.
+func isText(f document.Field) bool {
+	foreignTag := f.Value.Tag != "" && !strings.HasPrefix(f.Value.Tag, "!!")
+	return f.Present && f.Value.Kind == ports.Text && !foreignTag
+}
+
+// kind is what the stack runs on. Without target_kind, a local terrain means a bench of VMs.
+func (t topology) kind() Kind {
+	declared := t.root.At("target_kind")
+	if declared.Present {
+		return Kind(declared.OneOf([]string{string(Prod), string(Lima)}, string(Prod)))
+	}
+	terrain := t.root.At("catalog").At("terrain")
+	if !isText(terrain) {
+		return Prod
+	}
+	if terrain.Value.Scalar == "local" {
+		return Lima
+	}
+	if document.Nearest(terrain.Value.Scalar, []string{"local"}) != "" {
+		terrain.Doubt(CodeTerrain, terrain.Value.Scalar+" is not local: the stack counts as prod", "write local, or declare `target_kind`")
+	}
+	return Prod
+}
+
+func (t topology) exposition() string {
+	aliases := map[string]string{"lb-ipam": "gateway", "hostport": "nodeport"}
+	mode := t.section("exposition", expositionKeys).At("mode").OneOf([]string{"gateway", "nodeport", "none", "lb-ipam", "hostport"}, "nodeport")
+	if name, ok := aliases[mode]; ok {
+		return name
+	}
+	return mode
+}
+
+func (t topology) backend() (layer.Backend, bool) {
+	names := make([]string, len(layer.Backends))
+	for i, b := range layer.Backends {
+		names[i] = string(b)
+	}
+	f := t.section("storage", storageKeys).At("backend")
+	return layer.Backend(f.OneOf(names, string(layer.LocalPath))), f.Present
+}

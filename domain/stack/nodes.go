@@ -1,0 +1,110 @@
+package stack
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+var (
+	nodeName  = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._-]*$`)
+	roleNames = []string{string(Control), string(Worker), string(Storage)}
+)
+
+func (t topology) nodes() []Node {
+	list := t.root.At("nodes")
+	if !list.Present {
+		list.Fault(document.CodeMissing, "is required", "write one `- {name: …, roles: [control, worker]}` for each node")
+		return nil
+	}
+	items := list.Items()
+	if list.Value.Kind != ports.List {
+		return nil
+	}
+	if len(items) == 0 {
+		list.Fault(CodeNoNode, "declares no node", "write one `- {name: …, roles: [control, worker]}` for each node")
+		return nil
+	}
+	var nodes []Node
+	names := lines{}
+	sure := true
+	for _, item := range items {
+		node, rolesRead := readNode(item, names)
+		sure = sure && rolesRead
+		nodes = append(nodes, node)
+	}
+	// After a fault in a role, the missing control node may be that one.
+	if sure && !slices.ContainsFunc(nodes, func(n Node) bool { return n.Has(Control) }) {
+		list.Fault(CodeNoControl, "no node has the role control", "give it to one node at least")
+	}
+	return nodes
+}
+
+func readNode(f document.Field, names lines) (node Node, rolesRead bool) {
+	if !f.Map() {
+		return Node{}, false
+	}
+	f.Keys(nodeKeys, nil)
+	node.Name = readNodeName(f.At("name"), names)
+	node.Roles, rolesRead = readRoles(f.At("roles"))
+	node.AnsibleHost = host(f.At("ansible_host"))
+	return node, rolesRead
+}
+
+func readNodeName(f document.Field, names lines) string {
+	if !f.Present {
+		f.Fault(document.CodeMissing, "is required", "name the node")
+		return ""
+	}
+	name := text(f, "name the node")
+	switch {
+	case strings.TrimSpace(name) == "":
+	case !nodeName.MatchString(name):
+		f.Fault(CodeNodeName, fmt.Sprintf("%q is no node name", name), "use letters, digits, dots, dashes and underscores, and no dash first")
+	default:
+		// Kubernetes and DNS know no case: Node1 and node1 are one machine.
+		names.once(f, "node", strings.ToLower(name), name, "give each node its own name")
+	}
+	return name
+}
+
+func readRoles(f document.Field) (roles []Role, read bool) {
+	if !f.Present {
+		f.Fault(document.CodeMissing, "is required", "write one or several of: "+strings.Join(roleNames, ", "))
+		return nil, false
+	}
+	items := f.Items()
+	if f.Value.Kind == ports.List && len(items) == 0 {
+		f.Fault(CodeNoRole, "names no role", "write one or several of: "+strings.Join(roleNames, ", "))
+	}
+	read = len(items) > 0
+	seen := lines{}
+	for _, item := range items {
+		role := item.OneOf(roleNames, "")
+		if role == "" {
+			read = false
+			continue
+		}
+		if seen.once(item, "role", role, role, "keep one of them") {
+			roles = append(roles, Role(role))
+		}
+	}
+	return roles, read
+}
+
+// lines remembers on which line each name was declared.
+type lines map[string]int
+
+// once notes a name, and reports whether it is new; a second time is a fault that names both lines.
+func (l lines) once(f document.Field, what, key, name, instead string) bool {
+	if first, twice := l[key]; twice {
+		f.Fault(document.CodeDuplicate, fmt.Sprintf("%s %q is declared twice (first on line %d)", what, name, first), instead)
+		return false
+	}
+	l[key] = f.Value.At.Line
+	return true
+}

@@ -1,0 +1,141 @@
+// Package target says which kubeconfig and context reach a stack, and judges whether that is the cluster it declares.
+package target
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Source says who named the kubeconfig files.
+type Source string
+
+// The sources, strongest first. The zero value means that nobody named a file.
+const (
+	FromEnvironment Source = "KUBECONFIG"
+	FromTopology    Source = "topology"
+	FromConvention  Source = "convention"
+)
+
+// What can name the context.
+const (
+	ContextFromFlag     = "--context"
+	ContextFromTopology = "topology"
+	ContextCurrent      = "current-context"
+)
+
+// Resolution is the answer to "which kubeconfig": the files and who named them, or why there are none.
+type Resolution struct {
+	Files         []string // absolute, in order; the first definition of a name wins
+	Source        Source
+	Overrides     string // the topology's file, when KUBECONFIG names something else
+	Context       string // empty: the files' current-context
+	ContextSource string
+	Missing       string // why there is no file and what to do; empty when there is one, or none is needed
+	NoCluster     bool   // a lima stack without a kubeconfig: no cluster is read and nodes are unknown
+}
+
+// Resolve names the kubeconfig files of a stack: those of KUBECONFIG, else the topology's, else, for a bench, the
+// conventional one when it exists. It never falls back to ~/.kube/config, nor from a source that is wrong to a weaker one.
+func Resolve(env ports.Environment, s stack.Stack, flagContext string, conventionExists bool) Resolution {
+	r := Resolution{}
+	r.Context, r.ContextSource = contextOf(s, flagContext)
+	exported := filesOf(env)
+	convention := ConventionPath(env, s)
+	switch {
+	case len(exported) > 0:
+		return fromEnvironment(r, env, s, exported)
+	case s.Kubeconfig != "":
+		r.Files, r.Source = []string{s.Kubeconfig}, FromTopology
+	case s.Kind == stack.Lima && conventionExists && convention != "":
+		r.Files, r.Source = []string{convention}, FromConvention
+	case s.Kind == stack.Lima:
+		r.NoCluster = true
+	default:
+		r.Missing = nothingNamed(s)
+	}
+	return r
+}
+
+// ConventionPath is where a stack's kubeconfig is kept by convention: ~/.kube/<stack>.config; empty without a home.
+func ConventionPath(env ports.Environment, s stack.Stack) string {
+	if env.Home == "" || s.Name == "" {
+		return ""
+	}
+	return filepath.Join(env.Home, ".kube", s.Name+".config")
+}
+
+func contextOf(s stack.Stack, flag string) (name, source string) {
+	switch {
+	case flag != "":
+		return flag, ContextFromFlag
+	case s.Context != "":
+		return s.Context, ContextFromTopology
+	}
+	return "", ContextCurrent
+}
+
+// filesOf splits KUBECONFIG. An empty or blank one, or only separators, counts as not exported: kubectl would read
+// ~/.kube/config.
+func filesOf(env ports.Environment) []string {
+	var files []string
+	for _, file := range split(env.Kubeconfig, env.ListSeparator) {
+		if strings.TrimSpace(file) != "" && !slices.Contains(files, file) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+func split(list, separator string) []string {
+	if separator == "" {
+		return []string{list}
+	}
+	return strings.Split(list, separator)
+}
+
+func fromEnvironment(r Resolution, env ports.Environment, s stack.Stack, exported []string) Resolution {
+	r.Source = FromEnvironment
+	var files []string
+	for _, file := range exported {
+		whole, fault := absolute(env, file)
+		if fault != "" {
+			r.Missing = fault
+			return r
+		}
+		files = append(files, whole)
+	}
+	r.Files = files
+	if s.Kubeconfig != "" && !slices.Equal(files, []string{filepath.Clean(s.Kubeconfig)}) {
+		r.Overrides = s.Kubeconfig
+	}
+	return r
+}
+
+// absolute gives one file of KUBECONFIG as a clean path. kubectl expands neither ~ nor variables: a file of that
+// name is not what was meant.
+func absolute(env ports.Environment, file string) (path, fault string) {
+	switch {
+	case strings.HasPrefix(file, "~"):
+		return "", fmt.Sprintf(`KUBECONFIG names %q, and the shell did not expand the ~ (it was quoted); export KUBECONFIG="$HOME/…", or write the whole path`, file)
+	case strings.HasPrefix(file, "$"):
+		return "", fmt.Sprintf("KUBECONFIG names %q, and the shell did not expand the variable (it was in single quotes); use double quotes, or write the whole path", file)
+	case filepath.IsAbs(file):
+		return filepath.Clean(file), ""
+	case env.WorkDir == "":
+		return "", fmt.Sprintf("KUBECONFIG names the relative file %q, and the current folder is unknown; write the whole path", file)
+	}
+	return filepath.Join(env.WorkDir, file), ""
+}
+
+func nothingNamed(s stack.Stack) string {
+	file := s.File
+	if file == "" {
+		file = "its topology"
+	}
+	return fmt.Sprintf("no kubeconfig is named for stack %s; write `kubeconfig: ~/.kube/%s.config` in %s, or export KUBECONFIG", s.Name, s.Name, file)
+}

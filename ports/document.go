@@ -1,0 +1,114 @@
+package ports
+
+import "fmt"
+
+// Kind says what a declared value is, as its file wrote it.
+type Kind int
+
+// The kinds of YAML values. A plain `no`, `on` or `y` is Text: YAML 1.2 has no such booleans.
+const (
+	Null Kind = iota
+	Text
+	Number
+	Bool
+	List
+	Map
+)
+
+// String names the kind as an error would ("a list").
+func (k Kind) String() string {
+	return [...]string{"nothing", "text", "a number", "a boolean", "a list", "a map"}[k]
+}
+
+// Position is a place in a declared file. Line and Column count from 1; zero means unknown.
+type Position struct {
+	Line   int
+	Column int
+}
+
+// Value is one value of a declared document, with the place where it stands.
+type Value struct {
+	Kind    Kind
+	Scalar  string  // of Text, Number and Bool: the text as written, without quotes
+	Tag     string  // an explicit tag such as "!vault", empty otherwise
+	Entries []Entry // of a Map, in file order, duplicates kept
+	Items   []Value // of a List, in file order
+	At      Position
+}
+
+// Entry is one key of a map with its value. At is the key's place.
+type Entry struct {
+	Key   string
+	At    Position
+	Value Value
+}
+
+// Document is a declared file (a topology, a catalogue), parsed and not yet judged.
+type Document struct {
+	File  string   // the file as shown to people: absolute, symbolic links resolved
+	Shown string   // the file as the operator named it, before links were followed
+	Root  Value    // Null for an empty file
+	Lines []string // the source lines, for messages
+}
+
+// Severity tells a fault that stops from one that is only said.
+type Severity int
+
+// A Wrong document is refused; a Doubtful one is used, and the doubt is said.
+const (
+	Wrong Severity = iota
+	Doubtful
+)
+
+// Fault is one thing that is wrong in a declared document.
+type Fault struct {
+	Code     string // stable, such as "NST-2003"
+	Severity Severity
+	Path     string // the field, such as "nodes[1].roles[0]"
+	At       Position
+	What     string // what is wrong
+	Instead  string // what to write instead; may be empty
+}
+
+// Error gives the fault without its file: "nodes[1].roles[0]: unknown role …".
+func (f Fault) Error() string {
+	text := f.What
+	if f.Instead != "" {
+		text += "; " + f.Instead
+	}
+	if f.At.Line == 0 {
+		return text
+	}
+	return fmt.Sprintf("%d:%d: %s", f.At.Line, f.At.Column, text)
+}
+
+// InvalidDocument is the error of a document with faults. It is for the person who wrote the file.
+type InvalidDocument struct {
+	File   string
+	Lines  []string
+	Faults []Fault // in file order
+}
+
+// Error lists every fault as file:line:column, with the source line under it.
+func (e *InvalidDocument) Error() string {
+	text := ""
+	for i, f := range e.Faults {
+		if i > 0 {
+			text += "\n"
+		}
+		text += RenderFault(e.File, e.Lines, f)
+	}
+	return text
+}
+
+// RenderFault prints one fault of a file as "file:line:column: what; what to write instead", then its source line.
+func RenderFault(file string, lines []string, f Fault) string {
+	if f.At.Line == 0 {
+		return file + ": " + f.Error()
+	}
+	text := file + ":" + f.Error()
+	if f.At.Line <= len(lines) {
+		text += fmt.Sprintf("\n    %4d | %s", f.At.Line, lines[f.At.Line-1])
+	}
+	return text
+}

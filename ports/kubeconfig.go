@@ -1,0 +1,75 @@
+package ports
+
+import "time"
+
+// Secret holds bytes that must never be printed: every way of formatting it gives the same word.
+type Secret struct{ bytes []byte }
+
+// NewSecret wraps bytes. The caller gives them away and keeps no copy.
+func NewSecret(b []byte) Secret { return Secret{bytes: b} }
+
+// Reveal gives the bytes to the one place that hands them to a child process.
+func (s Secret) Reveal() []byte { return s.bytes }
+
+// Empty reports whether there is nothing inside.
+func (s Secret) Empty() bool { return len(s.bytes) == 0 }
+
+// String, GoString and MarshalText all hide the content.
+func (Secret) String() string { return "[secret]" }
+
+// GoString hides the content from %#v.
+func (Secret) GoString() string { return "[secret]" }
+
+// MarshalText hides the content from JSON and logs.
+func (Secret) MarshalText() ([]byte, error) { return []byte("[secret]"), nil }
+
+// Access is a frozen, flattened kubeconfig with one context: what was judged is what is read.
+type Access struct {
+	Context    string
+	Kubeconfig Secret
+	Files      []string // the operator's own files, for commands that are shown
+	Server     string   // as in the kubeconfig; its path prefixes every request
+}
+
+// AuthKind says how a kubeconfig's user proves who it is.
+type AuthKind string
+
+// The ways of authentication that a kubeconfig can carry.
+const (
+	AuthNone        AuthKind = "none"
+	AuthCertificate AuthKind = "client certificate"
+	AuthToken       AuthKind = "token"
+	AuthTokenFile   AuthKind = "token file"
+	AuthBasic       AuthKind = "user and password"
+	AuthExec        AuthKind = "exec plugin"
+	AuthProvider    AuthKind = "auth provider"
+)
+
+// KubeconfigView is what may be shown of a kubeconfig: no secret is in it.
+type KubeconfigView struct {
+	Files       []string // read, in order
+	Missing     []string // named and not there
+	Context     string   // effective
+	Contexts    []string // all names, sorted
+	Cluster     string
+	User        string
+	Namespace   string
+	Server      string // without user information
+	CASHA256    string // hex, of the first CA certificate's DER; empty without one
+	CACount     int    // CA certificates that are trusted; CASHA256 speaks of the first only
+	ServerName  string // tls-server-name
+	Proxy       string // proxy-url without user information
+	Insecure    bool   // insecure-skip-tls-verify
+	Auth        AuthKind
+	AuthCommand string // of an exec plugin or auth provider: its program or name
+	CertSubject string
+	CertEnd     time.Time // notAfter of the client certificate; zero without one
+	Shadowed    []string  // names defined in several files, as sentences
+	Problem     string    // why no cluster may be read with it; empty when it can
+}
+
+// Kubeconfig is a kubeconfig as read: what may be shown, and what is handed to kubectl.
+type Kubeconfig struct {
+	View   KubeconfigView
+	Access Access // zero when View.Problem is set
+}

@@ -1,0 +1,32 @@
+package ports
+
+// Machine is a Lima VM as `limactl list` shows it.
+type Machine struct {
+	Name   string
+	Status string // "Running", "Stopped", "Broken", "", "Uninitialized", "Installing": as limactl wrote it
+	Dir    string
+	Arch   string
+	CPUs   int
+	Memory int64    // bytes
+	Disk   int64    // bytes
+	Errors []string // limactl's own words
+}
+
+// MachinesState tells apart the answers of limactl that look alike.
+type MachinesState string
+
+// Only MachinesRead is knowledge: an empty list then means that there is no VM.
+const (
+	MachinesUnread       MachinesState = ""              // failed, or never asked
+	MachinesRead         MachinesState = "read"          // limactl answered; the list is complete
+	MachinesNotInstalled MachinesState = "not-installed" // no limactl on this machine
+	MachinesNoHome       MachinesState = "no-home"       // the Lima folder does not exist: no VM was ever made there
+)
+
+// Machines is limactl's answer.
+type Machines struct {
+	State  MachinesState
+	Reason string // why it is not read, with what to do
+	Home   string // the Lima folder that was looked at
+	Items  []Machine
+}

@@ -1,0 +1,38 @@
+// Package ports holds the interfaces between the core and the world, and the plain data that crosses them.
+//
+// This file is all that a preview is given: nothing in it can change anything. Writing is write.go's.
+package ports
+
+import "context"
+
+// ClusterReader reads a cluster with `kubectl get`. Failures are part of the answers: it returns no error.
+type ClusterReader interface {
+	// Overview reads nodes, namespaces, storage classes and workloads in one process.
+	Overview(ctx context.Context, access Access, q OverviewQuestion) Overview
+	// Objects reads each marker by name, and what the missing ones call for.
+	Objects(ctx context.Context, access Access, markers []Marker) ObjectsAnswer
+}
+
+// MachineReader lists the VMs of a bench.
+type MachineReader interface {
+	Machines(ctx context.Context) Machines
+}
+
+// KubeconfigReader reads kubeconfig files as kubectl does.
+type KubeconfigReader interface {
+	// Exists reports whether a file is there (a link to nothing is not).
+	Exists(path string) bool
+	// Read merges the files, first definition first, and freezes the context (empty: the current one).
+	Read(files []string, context string) Kubeconfig
+}
+
+// DocumentReader finds and parses declared files. An unreadable or malformed file is an error;
+// an *InvalidDocument carries the places of syntax faults.
+type DocumentReader interface {
+	// Stack parses the topology of the named stack, or of the file, or the active one when both are empty.
+	Stack(name, file string) (Document, error)
+	// Catalogue parses the embedded catalogue and, if there is one beside the topologies, the operator's own.
+	Catalogue() (embedded Document, overlay *Document, err error)
+	// Others gives the other topologies beside this one, as far as they parse.
+	Others(than Document) []Document
+}
