@@ -1,0 +1,87 @@
+package lima
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Home looks at the folder in which limactl keeps its VMs.
+type Home func() Folder
+
+// Folder is what was seen of it.
+type Folder struct {
+	Path    string // absolute
+	Missing bool   // it does not exist
+	Problem string // why that could not be told; empty when it could
+}
+
+// Names under which the folder is kept in a recording.
+const (
+	PathFact   = "lima_home"
+	ExistsFact = "lima_home_exists"
+)
+
+// HomeOf names the folder as limactl does: $LIMA_HOME as it is, even blank or relative to the working folder,
+// and ~/.lima only when that is empty.
+func HomeOf(limaHome, userHome, workDir string) Home {
+	path := limaHome
+	if path == "" {
+		path = filepath.Join(userHome, ".lima")
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(workDir, path)
+	}
+	if limaHome == "" && userHome == "" {
+		return func() Folder { return Folder{Problem: "neither HOME nor LIMA_HOME is set; set one of them"} }
+	}
+	return func() Folder { return look(path) }
+}
+
+// look follows symbolic links, as limactl does: a link to nothing is a folder that does not exist.
+func look(path string) Folder {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Folder{Path: path, Missing: true}
+	case err != nil:
+		return Folder{Path: path, Problem: fmt.Sprintf("%v; check its rights", err)}
+	case !info.IsDir():
+		return Folder{Path: path, Problem: fmt.Sprintf("%s is not a folder; set LIMA_HOME to the folder of the VMs", path)}
+	}
+	return Folder{Path: path}
+}
+
+// Recorded keeps what home sees, such as with run.Recorder.Fact.
+func Recorded(home Home, keep func(name, value string)) Home {
+	return func() Folder {
+		folder := home()
+		keep(PathFact, folder.Path)
+		switch {
+		case folder.Problem != "":
+			keep(ExistsFact, folder.Problem)
+		case folder.Missing:
+			keep(ExistsFact, "false")
+		default:
+			keep(ExistsFact, "true")
+		}
+		return folder
+	}
+}
+
+// Replayed sees what a recording kept, such as with run.Replayer.Fact. A recording that does not say is no evidence.
+func Replayed(fact func(name string) (value string, known bool)) Home {
+	return func() Folder {
+		path, _ := fact(PathFact)
+		exists, known := fact(ExistsFact)
+		switch {
+		case !known:
+			return Folder{Path: path, Problem: "the recording does not say whether it exists; record the scenario again"}
+		case exists == "true" || exists == "false":
+			return Folder{Path: path, Missing: exists == "false"}
+		}
+		return Folder{Path: path, Problem: exists}
+	}
+}

@@ -1,0 +1,56 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"time"
+)
+
+// pipeGrace is how long a dead child's pipes are still read when something it started holds them open.
+const pipeGrace = 500 * time.Millisecond
+
+// following is a child and what is learned of it. Its command's context ends it, with all that it started.
+type following struct {
+	child          *exec.Cmd
+	stdout, stderr *capped
+	killed         bool
+}
+
+// run returns why the child did not start; how it ended is in its state.
+func (f *following) run() error {
+	ownGroup(f.child)
+	f.child.Stdout, f.child.Stderr = f.stdout, f.stderr
+	f.child.WaitDelay = pipeGrace
+	f.child.Cancel = func() error {
+		f.killed = true
+		return killGroup(f.child)
+	}
+	if err := f.child.Start(); err != nil {
+		return err
+	}
+	_ = f.child.Wait() // an exit status, or pipes held open by something that outlived the child: neither is a failure to run
+	return nil
+}
+
+// result tells how it went. ended is the caller's context error: a child that was ended without it wrote too much.
+func (f *following) result(startErr, ended error) Result {
+	r := Result{
+		Stdout:    f.stdout.bytes.Bytes(),
+		Stderr:    f.stderr.bytes.Bytes(),
+		Exit:      -1,
+		Truncated: f.stdout.over.Load() || f.stderr.over.Load(),
+	}
+	switch {
+	case startErr != nil && ended == nil:
+		r.Err = fmt.Errorf("starting %s: %w; check that it runs when called by hand", f.child.Path, startErr)
+	case startErr != nil || f.killed && !r.Truncated:
+		r.TimedOut = errors.Is(ended, context.DeadlineExceeded)
+		r.Interrupted = !r.TimedOut
+	}
+	if f.child.ProcessState != nil {
+		r.Exit = f.child.ProcessState.ExitCode()
+	}
+	return r
+}

@@ -1,0 +1,56 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// childEnviron is the parent's environment without what could change a child's target or its commands.
+// KUBERC=off: kubectl from 1.33 on can have its commands renamed and re-flagged by a file.
+func childEnviron(parent []string) []string {
+	child := make([]string, 0, len(parent)+1)
+	for _, entry := range parent {
+		name := strings.ToUpper(entry) // Windows ignores case in names
+		if !strings.HasPrefix(name, "KUBE") && !strings.HasPrefix(name, "NESTOR_") {
+			child = append(child, entry)
+		}
+	}
+	return append(child, "KUBERC=off")
+}
+
+// lookUp finds a program on the PATH of the environment given. It never takes one from the current folder.
+func lookUp(program string, environ []string) (string, error) {
+	for _, dir := range filepath.SplitList(variable(environ, "PATH")) {
+		path, err := exec.LookPath(besideDir(dir, program))
+		if err != nil && !errors.Is(err, exec.ErrDot) {
+			continue
+		}
+		if !filepath.IsAbs(path) {
+			return "", fmt.Errorf("%s: %w; take the relative folder %q out of PATH", program, exec.ErrDot, dir)
+		}
+		return path, nil
+	}
+	return "", fmt.Errorf("%s: %w; install it, or add its folder to PATH", program, ErrNotFound)
+}
+
+// besideDir keeps a separator in the result, so that no second search of PATH begins.
+func besideDir(dir, program string) string {
+	if filepath.IsAbs(dir) {
+		return filepath.Join(dir, program)
+	}
+	return "." + string(filepath.Separator) + filepath.Join(dir, program)
+}
+
+// variable is the last value that the environment gives a name, as the system would take it.
+func variable(environ []string, name string) string {
+	value := ""
+	for _, entry := range environ {
+		if key, v, _ := strings.Cut(entry, "="); strings.EqualFold(key, name) {
+			value = v
+		}
+	}
+	return value
+}

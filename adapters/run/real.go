@@ -1,0 +1,184 @@
+package run
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rs/zerolog"
+)
+
+// How much a child may write before it is ended, unless Options say otherwise.
+const (
+	DefaultMaxStdout = 256 << 20
+	DefaultMaxStderr = 8 << 20
+)
+
+// Options are what a Real runner works with. The zero value allows nothing.
+type Options struct {
+	Allow     Allow
+	Environ   []string // the parent's environment, as os.Environ gives it
+	Log       zerolog.Logger
+	MaxStdout int    // bytes; 0: DefaultMaxStdout
+	MaxStderr int    // bytes; 0: DefaultMaxStderr
+	NoCache   bool   // CacheArg becomes a path that cannot exist
+	TempDir   string // for private files; empty: the system's own
+	FileOnly  bool   // hand kubeconfigs over in a file even where memory would do, for wrappers that close descriptors
+}
+
+// Real runs programs of this machine.
+type Real struct {
+	options Options
+	cache   func() string // makes the cache folder once, and names it
+	mutex   sync.Mutex
+	made    string // the cache folder to remove
+}
+
+// New makes a runner. Close it at the end.
+func New(o Options) *Real {
+	o.MaxStdout = cmp.Or(o.MaxStdout, DefaultMaxStdout)
+	o.MaxStderr = cmp.Or(o.MaxStderr, DefaultMaxStderr)
+	r := &Real{options: o}
+	r.cache = sync.OnceValue(r.makeCache)
+	return r
+}
+
+// Close removes the runner's discovery cache. Children must have ended.
+func (r *Real) Close() error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.made == "" {
+		return nil
+	}
+	if err := os.RemoveAll(r.made); err != nil {
+		return fmt.Errorf("removing kubectl's private cache: %w; remove the folder by hand", err)
+	}
+	return nil
+}
+
+// Run implements Runner.
+func (r *Real) Run(ctx context.Context, c Call) Result {
+	began := time.Now()
+	result := r.run(ctx, c)
+	result.Elapsed = time.Since(began)
+	r.log(c, result)
+	return result
+}
+
+func (r *Real) run(ctx context.Context, c Call) Result {
+	if err := r.options.Allow.check(c.Program, c.Args); err != nil {
+		return Result{Exit: -1, Err: err}
+	}
+	path, err := lookUp(c.Program, r.options.Environ)
+	if err != nil {
+		return Result{Exit: -1, Err: err}
+	}
+	return r.start(ctx, path, c)
+}
+
+// start runs a program that was found and allowed, to its end or to that of ctx.
+func (r *Real) start(ctx context.Context, path string, c Call) Result {
+	config, err := r.handOver(c)
+	if err != nil {
+		return Result{Exit: -1, Err: err}
+	}
+	defer config.end()
+	alive, stop := context.WithCancel(ctx)
+	defer stop()
+
+	f := &following{
+		child:  exec.CommandContext(alive, path, r.fillIn(c.Args, config)...),
+		stdout: &capped{limit: r.options.MaxStdout, full: stop},
+		stderr: &capped{limit: r.options.MaxStderr, full: stop},
+	}
+	f.child.Env = childEnviron(r.options.Environ)
+	if c.Stdin != nil {
+		f.child.Stdin = bytes.NewReader(c.Stdin)
+	}
+	if config.inherit != nil {
+		f.child.ExtraFiles = []*os.File{config.inherit}
+	}
+	return f.result(f.run(), ctx.Err())
+}
+
+// handOver makes the kubeconfig readable to the child, if the call refers to it.
+func (r *Real) handOver(c Call) (handover, error) {
+	for _, arg := range c.Args {
+		if !strings.Contains(arg, KubeconfigArg) {
+			continue
+		}
+		if c.Kubeconfig.Empty() {
+			return handover{}, fmt.Errorf("%w: %s with an empty kubeconfig would reach a default server", ErrNotAllowed, c.Program)
+		}
+		return handOver(c.Kubeconfig.Reveal(), r.options.TempDir, r.options.FileOnly)
+	}
+	return handover{end: func() {}}, nil
+}
+
+// fillIn puts paths in the place of placeholders: a whole argument, or what follows "=" in a flag.
+func (r *Real) fillIn(args []string, config handover) []string {
+	filled := make([]string, len(args))
+	for i, arg := range args {
+		flag, value := "", arg
+		if name, after, cut := strings.Cut(arg, "="); cut && strings.HasPrefix(name, "--") {
+			flag, value = name+"=", after
+		}
+		switch value {
+		case KubeconfigArg:
+			value = config.path
+		case CacheArg, NoCache:
+			value = r.cacheDir(value)
+		}
+		filled[i] = flag + value
+	}
+	return filled
+}
+
+func (r *Real) cacheDir(asked string) string {
+	if asked == NoCache || r.options.NoCache {
+		return noCacheDir()
+	}
+	return r.cache()
+}
+
+// makeCache gives up quietly: kubectl is a little slower without a cache, and right.
+func (r *Real) makeCache() string {
+	dir, err := os.MkdirTemp(r.options.TempDir, "nestor-cache-")
+	if err != nil {
+		r.options.Log.Debug().Err(err).Msg("no discovery cache")
+		return noCacheDir()
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.made = dir
+	return dir
+}
+
+func noCacheDir() string {
+	if runtime.GOOS == "windows" {
+		return `NUL\x`
+	}
+	return NoCache
+}
+
+// log tells what was run. The kubeconfig is not in the arguments, and what went to stdin is only counted.
+func (r *Real) log(c Call, result Result) {
+	r.options.Log.Debug().
+		Str("command", c.CommandLine()).
+		Int("stdin", len(c.Stdin)).
+		Int("stdout", len(result.Stdout)).
+		Int("exit", result.Exit).
+		Bool("timed_out", result.TimedOut).
+		Bool("truncated", result.Truncated).
+		Bool("interrupted", result.Interrupted).
+		AnErr("error", result.Err).
+		Dur("elapsed", result.Elapsed).
+		Msg("ran")
+}

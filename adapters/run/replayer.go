@@ -1,0 +1,83 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"sync"
+)
+
+// Replayer answers calls from a recording. It starts nothing.
+type Replayer struct {
+	mutex sync.Mutex
+	calls map[question][]RecordedCall
+	facts map[string]string
+}
+
+// question is what makes two calls the same.
+type question struct{ command, stdin string }
+
+// NewReplayer answers from r. A command that was recorded several times gives its answers in their order,
+// then the last one again; different commands may come in any order.
+func NewReplayer(r Recording) *Replayer {
+	replayer := &Replayer{calls: map[question][]RecordedCall{}, facts: maps.Clone(r.Environment)}
+	for _, c := range r.Calls {
+		q := ask(Call{Program: c.Program, Args: c.Args, Stdin: c.Stdin})
+		replayer.calls[q] = append(replayer.calls[q], c)
+	}
+	return replayer
+}
+
+func ask(c Call) question { return question{c.CommandLine(), string(c.Stdin)} }
+
+// Run implements Runner.
+func (r *Replayer) Run(ctx context.Context, c Call) Result {
+	if err := ctx.Err(); err != nil {
+		late := errors.Is(err, context.DeadlineExceeded)
+		return Result{Exit: -1, TimedOut: late, Interrupted: !late}
+	}
+	call, err := r.take(ask(c))
+	if err != nil {
+		return Result{Exit: -1, Err: err}
+	}
+	return Result{
+		Stdout:      bytes.Clone(call.Stdout),
+		Stderr:      bytes.Clone(call.Stderr),
+		Exit:        call.Exit,
+		TimedOut:    call.TimedOut,
+		Truncated:   call.Truncated,
+		Interrupted: call.Interrupted,
+		Err:         call.err(),
+	}
+}
+
+// Fact gives what Recorder.Fact kept.
+func (r *Replayer) Fact(name string) (value string, known bool) {
+	value, known = r.facts[name]
+	return value, known
+}
+
+func (r *Replayer) take(q question) (RecordedCall, error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	answers := r.calls[q]
+	if len(answers) == 0 {
+		return RecordedCall{}, fmt.Errorf("%w: %s (with %d bytes on stdin); record the scenario again", ErrNotRecorded, q.command, len(q.stdin))
+	}
+	if len(answers) > 1 {
+		r.calls[q] = answers[1:]
+	}
+	return answers[0], nil
+}
+
+func (c RecordedCall) err() error {
+	switch c.Error {
+	case "":
+		return nil
+	case NotInstalled:
+		return fmt.Errorf("%s: %w; install it, or add its folder to PATH", c.Program, ErrNotFound)
+	}
+	return errors.New(c.Error)
+}

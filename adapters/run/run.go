@@ -1,0 +1,65 @@
+// Package run starts other programs, records what they said, and replays it.
+//
+// It is the only place that starts a process. Nothing goes through a shell, and a Real runner
+// starts only what its allowlist names.
+package run
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Placeholders in a Call's arguments. They keep commands equal from one run to the next, so that
+// a recording can be matched; the Real runner puts its own paths in their place.
+const (
+	KubeconfigArg = "{kubeconfig}" // where the child finds Call.Kubeconfig
+	CacheArg      = "{cache}"      // kubectl's discovery cache, private to the runner
+)
+
+// What keeps a program from being started, for errors.Is on Result.Err.
+var (
+	ErrNotFound    = errors.New("not found in PATH")
+	ErrNotAllowed  = errors.New("not allowed")
+	ErrNotRecorded = errors.New("not in the recording")
+)
+
+// Call is one program run.
+type Call struct {
+	Program    string       // a name that is looked up in PATH: "kubectl", "limactl"
+	Args       []string     // may hold KubeconfigArg and CacheArg, each as a whole argument or after "="
+	Stdin      []byte       // nil: the child reads /dev/null
+	Kubeconfig ports.Secret // the content behind KubeconfigArg; empty when that is not used
+	// Keep projects stdout onto the fields that the caller's parser reads: only these reach a recording.
+	// It is asked only for a complete, non-empty stdout. Nil keeps nothing but the size.
+	Keep func(stdout []byte) ([]byte, error)
+}
+
+// CommandLine is the call as a person would paste it into a shell.
+func (c Call) CommandLine() string { return joinWords(append([]string{c.Program}, c.Args...)) }
+
+// Result is what became of a Call. A killed child leaves what it had written until then.
+type Result struct {
+	Stdout      []byte
+	Stderr      []byte
+	Exit        int  // the exit status; -1 when the child did not start or was killed
+	Truncated   bool // it wrote more than is taken, and was killed
+	TimedOut    bool // the context's deadline passed, and it was killed
+	Interrupted bool // the context was cancelled (Ctrl-C), and it was killed
+	Err         error
+	Elapsed     time.Duration
+}
+
+// OK reports whether the child ran to its own end with status 0 and its output is complete.
+func (r Result) OK() bool {
+	return r.Err == nil && r.Exit == 0 && !r.Truncated && !r.TimedOut && !r.Interrupted
+}
+
+// Runner runs programs. It is safe for concurrent use.
+type Runner interface {
+	// Run returns when the child has ended or was killed because ctx ended.
+	// A child that could not be started is Result.Err; a child that failed is not.
+	Run(ctx context.Context, c Call) Result
+}
