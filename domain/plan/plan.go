@@ -1,0 +1,126 @@
+// Package plan says what would have to be done for a stack to be what its topology declares. It does none of it.
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/domain/state"
+)
+
+// Action is what a layer calls for.
+type Action string
+
+// The actions. Only Install, Finish and Repair are things to do now.
+const (
+	None    Action = "none"
+	Install Action = "install" // absent
+	Finish  Action = "finish"  // partial
+	Repair  Action = "repair"  // degraded
+	Wait    Action = "wait"    // a rollout, reconcile or deletion is under way
+	Look    Action = "look"    // unknown, or found in another place
+	Blocked Action = "blocked" // a layer that it needs must be looked at or repaired first
+)
+
+// Step is what one wanted layer calls for.
+type Step struct {
+	Layer     string
+	Verdict   state.Verdict
+	Action    Action
+	BlockedBy []string // the needed layers that are at the root of it, in order; empty when the storage itself is in doubt
+	Why       string   // one sentence; empty without an action
+}
+
+// Plan is every wanted layer's step, in the stack's order.
+type Plan struct {
+	Steps   []Step
+	Summary Summary
+}
+
+// Make compares what is wanted with what is there. What is there and not wanted is never planned for removal.
+func Make(s stack.Stack, c layer.Catalogue, st state.State) Plan {
+	m := maker{stack: s, catalogue: c, state: st}
+	var steps []Step
+	for _, l := range st.Layers {
+		steps = append(steps, m.step(l))
+	}
+	return Plan{Steps: steps, Summary: summarise(steps)}
+}
+
+// Pending reports whether something is to be installed, finished or repaired, be it blocked for now.
+func (p Plan) Pending() bool {
+	return slices.ContainsFunc(p.Steps, func(s Step) bool {
+		switch s.Action {
+		case Install, Finish, Repair:
+			return true
+		case Blocked:
+			return s.Verdict != state.Unknown
+		}
+		return false
+	})
+}
+
+// Unread reports whether a wanted layer could not be read.
+func (p Plan) Unread() bool {
+	return slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Verdict == state.Unknown })
+}
+
+type maker struct {
+	stack     stack.Stack
+	catalogue layer.Catalogue
+	state     state.State
+}
+
+func (m maker) step(l state.Layer) Step {
+	step := Step{Layer: l.Name, Verdict: l.Verdict, Action: alone(l)}
+	if step.Action == None {
+		return step
+	}
+	step.Why = l.Detail
+	if roots := m.blockers(l.Name); len(roots) > 0 {
+		step.Action, step.BlockedBy, step.Why = Blocked, roots, m.whyBlocked(roots)
+	} else if m.heldStorage(l.Name) {
+		step.Action, step.Why = Blocked, m.state.Storage.Held
+	}
+	return step
+}
+
+// alone is the action that a layer calls for when nothing that it needs stands in the way.
+func alone(l state.Layer) Action {
+	switch {
+	case l.Verdict == state.Present, l.Verdict == state.Unobservable:
+		return None
+	case l.Verdict == state.Degraded && l.Waiting:
+		return Wait
+	case l.Verdict == state.Unknown, l.Unsure, len(l.Elsewhere) > 0:
+		return Look
+	case l.Verdict == state.Absent:
+		return Install
+	case l.Verdict == state.Partial:
+		return Finish
+	}
+	return Repair
+}
+
+func (m maker) whyBlocked(roots []string) string {
+	var parts []string
+	for _, name := range roots {
+		parts = append(parts, name+" "+m.rootState(name))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (m maker) rootState(name string) string {
+	l, _ := m.state.Layer(name)
+	switch {
+	case m.heldStorage(name):
+		return "is in doubt: " + m.state.Storage.Held
+	case len(l.Elsewhere) > 0:
+		return "was found elsewhere"
+	case l.Unsure && l.Verdict != state.Unknown:
+		return "is " + string(l.Verdict) + " and may be under deletion"
+	}
+	return "is " + string(l.Verdict)
+}

@@ -1,0 +1,145 @@
+package state
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// health is what a found proof says of itself.
+type health struct {
+	ok      bool
+	waiting bool   // something is under way that may settle it
+	text    string // "1/1 ready"
+	notes   []Note
+}
+
+func healthy(text string) health { return health{ok: true, text: text} }
+func sick(text string) health    { return health{text: text} }
+func pending(text string) health { return health{text: text, waiting: true} }
+
+// healthKind is the proof's own kind of health, or its object kind's.
+func healthKind(p layer.Proof) layer.Health {
+	if p.Health != "" {
+		return p.Health
+	}
+	switch p.Ref.Kind {
+	case "Deployment", "StatefulSet", "DaemonSet":
+		return layer.HealthWorkload
+	case "CronJob":
+		return layer.HealthScheduled
+	case "CephCluster":
+		return layer.HealthCeph
+	}
+	return layer.HealthExists
+}
+
+func healthOf(p layer.Proof, o ports.Object, now time.Time) health {
+	switch healthKind(p) {
+	case layer.HealthWorkload:
+		return workloadHealth(o)
+	case layer.HealthScheduled:
+		return scheduledHealth(o)
+	case layer.HealthCeph:
+		return cephHealth(o, now)
+	case layer.HealthPhase:
+		return phaseHealth(o, p.Phases)
+	case layer.HealthCondition:
+		return conditionHealth(o, p.Condition)
+	}
+	return healthy("found")
+}
+
+func workloadHealth(o ports.Object) health {
+	w := o.Workload
+	if w == nil {
+		return sick("no replicas in its status")
+	}
+	ready := fmt.Sprintf("%d/%d ready", w.Ready, w.Wanted)
+	switch {
+	case w.ScaledDown:
+		return sick("scaled to zero")
+	case stuck(o):
+		return sick(ready + ", rollout stuck")
+	case w.Observed < w.Generation:
+		return pending(ready + ", rolling out")
+	case w.Wanted == 0:
+		return sick("wanted on no node")
+	case w.Updated < w.Wanted && w.Ready > 0, w.Ready < w.Wanted && starting(o):
+		return pending(ready + ", rolling out")
+	case w.Ready < w.Wanted || w.Updated < w.Wanted:
+		return sick(ready)
+	}
+	return healthy(ready)
+}
+
+// stuck and starting read a Deployment's own word on its rollout: only it knows the deadline.
+func stuck(o ports.Object) bool {
+	c, found := condition(o, "Progressing")
+	return found && c.Status == "False"
+}
+
+func starting(o ports.Object) bool {
+	c, found := condition(o, "Progressing")
+	return found && c.Status == "True" && c.Reason != "NewReplicaSetAvailable" && c.Reason != ""
+}
+
+func scheduledHealth(o ports.Object) health {
+	if o.Suspended {
+		return sick("suspended")
+	}
+	return healthy("scheduled")
+}
+
+func phaseHealth(o ports.Object, wanted []string) health {
+	switch {
+	case o.Phase == "":
+		return sick("no phase in its status")
+	case slices.Contains(wanted, o.Phase):
+		return healthy(o.Phase)
+	case underWay(o.Phase):
+		return pending(o.Phase)
+	}
+	return sick(o.Phase)
+}
+
+// underWay reports whether a phase is a step on the way, not a place to stay.
+func underWay(phase string) bool {
+	switch strings.ToLower(phase) {
+	case "progressing", "connecting", "deleting", "terminating", "creating", "updating", "upgrading",
+		"pending", "provisioning", "reconciling", "initializing":
+		return true
+	}
+	return false
+}
+
+func conditionHealth(o ports.Object, wanted string) health {
+	c, found := condition(o, wanted)
+	switch {
+	case !found:
+		return sick("no condition " + wanted)
+	case c.Status == "True":
+		return healthy(wanted)
+	}
+	text := wanted + " is " + c.Status
+	if c.Reason != "" {
+		text += " (" + c.Reason + ")"
+	}
+	if p, under := condition(o, "Progressing"); under && p.Status == "True" {
+		return pending(text)
+	}
+	return sick(text)
+}
+
+func condition(o ports.Object, name string) (ports.Condition, bool) {
+	for _, c := range o.Conditions {
+		if c.Type == name {
+			return c, true
+		}
+	}
+	return ports.Condition{}, false
+}

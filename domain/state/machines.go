@@ -1,0 +1,136 @@
+package state
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// machineReport is what limactl says of a bench. It is empty on prod, where machines are none of the tool's business.
+type machineReport struct {
+	state      ports.MachinesState
+	reason     string
+	known      bool // limactl answered, or there is no folder where it would keep a VM
+	noneExists bool // known, and no declared VM is there: then no layer of this stack is
+	declared   []Machine
+	others     []Machine
+}
+
+func reportMachines(in Input) machineReport {
+	if in.Stack.Kind != stack.Lima {
+		return machineReport{}
+	}
+	r := machineReport{state: in.Machines.State, reason: in.Machines.Reason}
+	r.known = r.state == ports.MachinesRead || r.state == ports.MachinesNoHome
+	real := map[string]ports.Machine{}
+	if r.state == ports.MachinesRead {
+		for _, m := range in.Machines.Items {
+			real[m.Name] = m
+		}
+	}
+	for _, n := range in.Stack.Nodes {
+		r.declared = append(r.declared, r.machine(n.Name, real))
+		delete(real, n.Name)
+	}
+	r.noneExists = r.known && len(r.declared) > 0 && r.count(MachineMissing) == len(r.declared)
+	for name, m := range real {
+		r.others = append(r.others, Machine{Name: name, Status: m.Status, Verdict: machineWord(m.Status),
+			DeclaredBy: in.OtherStacks[name], Errors: m.Errors})
+	}
+	slices.SortFunc(r.others, func(a, b Machine) int { return cmp.Compare(a.Name, b.Name) })
+	return r
+}
+
+func (r machineReport) machine(name string, real map[string]ports.Machine) Machine {
+	m, exists := real[name]
+	switch {
+	case !r.known:
+		return Machine{Name: name, Declared: true, Verdict: MachineUnknown}
+	case !exists:
+		return Machine{Name: name, Declared: true, Verdict: MachineMissing}
+	}
+	return Machine{Name: name, Declared: true, Status: m.Status, Verdict: machineWord(m.Status), Errors: m.Errors}
+}
+
+// machineWord reads limactl's status. Its empty one (unreadable configuration) and those of a VM being made are other.
+func machineWord(status string) string {
+	switch status {
+	case "Running":
+		return MachineRunning
+	case "Stopped":
+		return MachineStopped
+	case "Broken":
+		return MachineBroken
+	}
+	return MachineOther
+}
+
+func (r machineReport) count(verdict string) int {
+	n := 0
+	for _, m := range r.declared {
+		if m.Verdict == verdict {
+			n++
+		}
+	}
+	return n
+}
+
+// ruling judges the layer of machines; that none exists was ruled before.
+func (r machineReport) ruling() ruling {
+	if !r.known {
+		reason := orElse(r.reason, string(r.state))
+		return ruling{verdict: Unknown, decides: []Evidence{{Object: "limactl list", Outcome: ports.Unread.String(),
+			Detail: notAnswered(ports.Unread, reason)}}}
+	}
+	running := r.count(MachineRunning)
+	e := Evidence{Object: "limactl list", Outcome: ports.Found.String(), Detail: r.summary(running)}
+	out := ruling{verdict: Degraded, detail: e.Detail, waiting: r.beingMade(), decides: []Evidence{e}}
+	switch {
+	case running == len(r.declared):
+		out.verdict, out.waiting = Present, false
+	case r.count(MachineMissing) > 0:
+		out.verdict, out.waiting = Partial, false
+	}
+	return out
+}
+
+func (r machineReport) summary(running int) string {
+	text := fmt.Sprintf("%d/%d VMs Running", running, len(r.declared))
+	var others []string
+	for _, m := range r.declared {
+		if m.Verdict != MachineRunning {
+			others = append(others, m.Name+" "+m.word())
+		}
+	}
+	if len(others) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(others, ", ")
+}
+
+func (m Machine) word() string {
+	switch {
+	case m.Verdict == MachineOther && m.Status == "":
+		return "without a status"
+	case m.Verdict == MachineOther:
+		return m.Status
+	}
+	return m.Verdict
+}
+
+// beingMade reports that every VM that does not run is on its way.
+func (r machineReport) beingMade() bool {
+	return !slices.ContainsFunc(r.declared, func(m Machine) bool {
+		return m.Status != "Running" && m.Status != "Installing" && m.Status != "Uninitialized"
+	})
+}
+
+const noVM = "no declared VM exists"
+
+func noMachine() Evidence {
+	return Evidence{Object: "limactl list", Outcome: ports.Missing.String(), Detail: noVM}
+}

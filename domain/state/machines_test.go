@@ -1,0 +1,119 @@
+package state_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/domain/state/statetest"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+func bench(machines ...ports.Machine) *statetest.World {
+	w := statetest.Healthy(statetest.Bench())
+	if machines != nil {
+		w.Machines.Items = machines
+	}
+	return w
+}
+
+func vm(name, status string) ports.Machine { return ports.Machine{Name: name, Status: status} }
+
+func TestARunningBench(t *testing.T) {
+	w := bench()
+	for _, l := range w.Compose().Layers {
+		if l.Verdict != state.Present {
+			t.Errorf("%+v", l)
+		}
+	}
+	expect(t, layerOf(t, w, "machines"), line{state.Present, false, "2/2 VMs Running"})
+}
+
+func TestMachinesAreJudgedByLimactlsWords(t *testing.T) {
+	cases := map[string]struct {
+		machines []ports.Machine
+		want     line
+	}{
+		"one missing":   {[]ports.Machine{vm("cp1", "Running")}, line{state.Partial, false, "1/2 VMs Running: w1 missing"}},
+		"one stopped":   {[]ports.Machine{vm("cp1", "Running"), vm("w1", "Stopped")}, line{state.Degraded, false, "1/2 VMs Running: w1 stopped"}},
+		"one broken":    {[]ports.Machine{vm("cp1", "Running"), vm("w1", "Broken")}, line{state.Degraded, false, "1/2 VMs Running: w1 broken"}},
+		"one installed": {[]ports.Machine{vm("cp1", "Running"), vm("w1", "Installing")}, line{state.Degraded, true, "1/2 VMs Running: w1 Installing"}},
+		"one unreadable": {[]ports.Machine{vm("cp1", "Running"), vm("w1", "")}, line{state.Degraded, false,
+			"1/2 VMs Running: w1 without a status"}},
+		"none": {[]ports.Machine{vm("other", "Running")}, line{state.Absent, false, "no declared VM exists"}},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) { expect(t, layerOf(t, bench(c.machines...), "machines"), c.want) })
+	}
+}
+
+func TestWithoutAnyOfItsMachinesAnotherClusterSaysNothingOfThisOne(t *testing.T) {
+	for _, machines := range []ports.Machines{
+		{State: ports.MachinesRead, Items: []ports.Machine{vm("other", "Running")}},
+		{State: ports.MachinesNoHome},
+	} {
+		w := bench()
+		w.Machines = machines
+		w.Namespace("legacy-app", false)
+		st := w.Compose()
+		for _, l := range st.Layers {
+			if l.Verdict != state.Absent || len(l.Evidence) != 1 || l.Evidence[0].Object != "limactl list" {
+				t.Errorf("%+v", l)
+			}
+		}
+		for _, n := range st.Nodes {
+			if n.Status != state.NodeMissing {
+				t.Errorf("%+v", n)
+			}
+		}
+		if len(st.Extra.Namespaces)+len(st.Extra.Nodes)+len(st.Extra.Layers)+len(st.Storage.Real)+len(st.Versions) > 0 {
+			t.Errorf("the other cluster shows through: %+v %+v", st.Extra, st.Storage)
+		}
+		if !st.Readable {
+			t.Error("limactl answered")
+		}
+	}
+}
+
+func TestStoppedMachinesLeaveTheirClusterUnknown(t *testing.T) {
+	w := bench(vm("cp1", "Stopped"), vm("w1", "Stopped"))
+	w.ClusterRead, w.NotRead = false, "no declared VM is running"
+	expect(t, layerOf(t, w, "machines"), line{state.Degraded, false, "0/2 VMs Running: cp1 stopped, w1 stopped"})
+	expect(t, layerOf(t, w, "kubernetes"), line{state.Unknown, false, "nodes unread: no declared VM is running"})
+	expect(t, layerOf(t, w, "gitops"), line{state.Unknown, false, "Deployment argocd/argocd-server unread: no declared VM is running"})
+}
+
+func TestLimactlThatDidNotAnswerIsNotNoMachine(t *testing.T) {
+	for _, m := range []ports.Machines{
+		{State: ports.MachinesNotInstalled, Reason: "limactl is not installed"},
+		{Reason: "limactl is not installed"},
+	} {
+		w := bench()
+		w.Machines = m
+		w.ClusterRead = false
+		expect(t, layerOf(t, w, "machines"), line{state.Unknown, false, "limactl list unread: limactl is not installed"})
+		st := w.Compose()
+		if st.Machines[0].Verdict != state.MachineUnknown || st.Readable {
+			t.Errorf("%+v", st.Machines)
+		}
+		if l, _ := st.Layer("gitops"); l.Verdict != state.Unknown {
+			t.Errorf("%+v", l)
+		}
+	}
+}
+
+func TestMachinesOfOtherStacksAreNoOrphans(t *testing.T) {
+	w := bench(vm("w1", "Running"), vm("stray", "Stopped"), vm("cp1", "Running"), vm("dev1", "Running"))
+	w.OtherStacks = map[string]string{"dev1": "dev"}
+	want := []state.Machine{
+		{Name: "dev1", Status: "Running", Verdict: state.MachineRunning, DeclaredBy: "dev"},
+		{Name: "stray", Status: "Stopped", Verdict: state.MachineStopped},
+	}
+	st := w.Compose()
+	if diff := cmp.Diff(want, st.Extra.Machines); diff != "" {
+		t.Error(diff)
+	}
+	if len(st.Machines) != 2 || st.Machines[0].Name != "cp1" {
+		t.Errorf("%+v", st.Machines)
+	}
+}

@@ -1,0 +1,217 @@
+package state
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// nodeReport is the declared nodes against the real ones.
+type nodeReport struct {
+	read     bool
+	outcome  ports.Outcome
+	reason   string
+	declared []Node // in declared order
+	others   []Node // undeclared, by name
+	versions []string
+	notes    []Note
+}
+
+func reportNodes(s stack.Stack, r reading, machines machineReport) nodeReport {
+	report := nodeReport{outcome: r.nodes.Outcome, reason: r.nodes.Reason}
+	if r.nodes.Outcome != ports.Found {
+		report.declared = unseenNodes(s, machines.noneExists, notAnswered(r.nodes.Outcome, r.nodes.Reason))
+		return report
+	}
+	report.read = true
+	m := matchNodes(s.Kind, s.Nodes, r.nodes.Items)
+	for i, d := range s.Nodes {
+		report.declared = append(report.declared, declaredNode(d, m.matches[i]))
+	}
+	for _, n := range m.left() {
+		report.others = append(report.others, realNode(n))
+	}
+	report.versions, report.notes = versions(r.nodes.Items)
+	return report
+}
+
+// unseenNodes are the declared ones when none was read: unknown, or missing when their machines do not exist.
+func unseenNodes(s stack.Stack, gone bool, why string) []Node {
+	var all []Node
+	for _, d := range s.Nodes {
+		n := Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeUnknown, Reason: why}
+		if gone {
+			n.Status, n.Reason = NodeMissing, noVM
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+func declaredNode(d stack.Node, m match) Node {
+	switch {
+	case m.rivals != nil:
+		text := d.Name + " could be " + strings.Join(m.rivals, " or ")
+		if len(m.rivals) == 1 {
+			text = d.Name + " and another declared node could both be " + m.rivals[0]
+		}
+		return Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeUnknown,
+			Reason: text, Notes: []Note{{CodeAmbiguous, text}}}
+	case m.real == nil:
+		return Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeMissing}
+	}
+	n := realNode(*m.real)
+	n.Name, n.Declared, n.Roles, n.MatchedBy = d.Name, true, roleNames(d), m.by
+	n.Notes = append(n.Notes, roleNotes(d, *m.real)...)
+	return n
+}
+
+func realNode(r ports.Node) Node {
+	n := Node{Name: r.Name, Real: r.Name, Roles: r.Roles, Status: NodeNotReady, Reason: r.Reason,
+		Cordoned: r.Unschedulable, Version: r.Version, Schedulable: !r.Unschedulable && !r.NoSchedule}
+	switch {
+	case r.Deleting:
+		n.Status = NodeDeleting
+		n.Notes = append(n.Notes, Note{CodeNodeDeleting, r.Name + " is being deleted"})
+	case r.Ready == "True":
+		n.Status, n.Reason = NodeReady, ""
+	}
+	if r.Unschedulable {
+		n.Notes = append(n.Notes, Note{CodeCordoned, r.Name + " is cordoned"})
+	}
+	return n
+}
+
+// roleNotes compares what the API shows of roles. A worker needs no label: it is a node that takes workloads.
+func roleNotes(d stack.Node, r ports.Node) []Note {
+	var notes []Note
+	switch control := d.Has(stack.Control); {
+	case control && !r.ControlPlane:
+		notes = append(notes, Note{CodeRoleDiffers, d.Name + " is declared as control plane and has no control-plane label"})
+	case !control && r.ControlPlane:
+		notes = append(notes, Note{CodeRoleDiffers, d.Name + " has the control-plane label and is not declared as control plane"})
+	}
+	if d.Has(stack.Worker) && r.NoSchedule {
+		notes = append(notes, Note{CodeWorkerTainted, d.Name + " is declared as worker and its control-plane taint keeps workloads away"})
+	}
+	return notes
+}
+
+func roleNames(d stack.Node) []string {
+	var names []string
+	for _, r := range d.Roles {
+		names = append(names, string(r))
+	}
+	return names
+}
+
+// versions gives the kubelets' versions, and a note when their minors differ.
+func versions(nodes []ports.Node) ([]string, []Note) {
+	var all, minors []string
+	for _, n := range nodes {
+		if n.Version != "" {
+			all = append(all, n.Version)
+			minors = append(minors, minor(n.Version))
+		}
+	}
+	all, minors = distinct(all), distinct(minors)
+	if len(minors) < 2 {
+		return all, nil
+	}
+	return all, []Note{{CodeMinorsDiffer, "the nodes run different minor versions: " + strings.Join(all, ", ")}}
+}
+
+// minor is "v1.31" of "v1.31.4+k3s1".
+func minor(version string) string {
+	parts := strings.SplitN(version, ".", 3)
+	return strings.Join(parts[:min(2, len(parts))], ".")
+}
+
+func distinct(all []string) []string {
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// ruling judges the layer of nodes. An ambiguous node is not a missing one: nothing is then known of the whole.
+func (r nodeReport) ruling() ruling {
+	e := Evidence{Object: "nodes", Outcome: r.outcome.String(),
+		Ref: ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes"}}
+	if !r.read {
+		e.Detail = notAnswered(r.outcome, r.reason)
+		return ruling{verdict: Unknown, decides: []Evidence{e}}
+	}
+	e.Detail = r.summary()
+	out := ruling{verdict: Degraded, detail: e.Detail, waiting: r.leaving(), decides: append([]Evidence{e}, r.notReady()...)}
+	switch {
+	case r.count(NodeUnknown) > 0:
+		out.verdict, out.waiting = Unknown, false
+	case r.count(NodeReady) == len(r.declared):
+		out.verdict, out.waiting = Present, false
+	}
+	return out
+}
+
+func (r nodeReport) count(status string) int {
+	n := 0
+	for _, node := range r.declared {
+		if node.Status == status {
+			n++
+		}
+	}
+	return n
+}
+
+// leaving reports that the only nodes that are not Ready are being deleted.
+func (r nodeReport) leaving() bool {
+	return r.count(NodeReady)+r.count(NodeDeleting) == len(r.declared)
+}
+
+// summary is "2/4 nodes Ready: n2, n3 missing, n4 NotReady".
+func (r nodeReport) summary() string {
+	text := fmt.Sprintf("%d/%d nodes Ready", r.count(NodeReady), len(r.declared))
+	var parts []string
+	for _, status := range []string{NodeMissing, NodeNotReady, NodeDeleting} {
+		if names := r.named(status); len(names) > 0 {
+			parts = append(parts, strings.Join(names, ", ")+" "+status)
+		}
+	}
+	for _, n := range r.declared {
+		if n.Status == NodeUnknown {
+			parts = append(parts, n.Reason)
+		}
+	}
+	if len(parts) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(parts, ", ")
+}
+
+func (r nodeReport) named(status string) []string {
+	var names []string
+	for _, n := range r.declared {
+		if n.Status == status {
+			names = append(names, n.Name)
+		}
+	}
+	return names
+}
+
+// notReady gives evidence for each declared node that is not Ready.
+func (r nodeReport) notReady() []Evidence {
+	var all []Evidence
+	for _, n := range r.declared {
+		if n.Status == NodeReady {
+			continue
+		}
+		ref := ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes", Name: orElse(n.Real, n.Name)}
+		detail := n.Status
+		if n.Reason != "" {
+			detail += ": " + n.Reason
+		}
+		all = append(all, Evidence{Object: ref.String(), Ref: ref, Outcome: n.Status, Detail: detail})
+	}
+	return all
+}

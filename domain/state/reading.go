@@ -1,0 +1,115 @@
+package state
+
+import (
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// reading is the cluster's answers, less those that must not be believed.
+type reading struct {
+	nodes      ports.Listing[ports.Node]
+	namespaces ports.Listing[ports.Namespace]
+	classes    ports.Listing[ports.StorageClass]
+	workloads  map[string]ports.Listing[ports.Object]
+	answers    map[ports.ObjectRef]ports.ObjectAnswer
+	groups     ports.Listing[string]
+	listsLost  string // why no listing is believed
+	namedLost  string // why no named object is believed
+}
+
+// believe keeps what can be this stack's cluster. Without any of its machines, whatever answered is another one.
+func believe(in Input, machines machineReport) reading {
+	if machines.noneExists {
+		in.ClusterRead, in.NotRead = false, noVM
+	}
+	r := reading{
+		nodes: in.Overview.Nodes, namespaces: in.Overview.Namespaces, classes: in.Overview.StorageClasses,
+		workloads: in.Overview.Workloads, answers: in.Objects.Answers, groups: in.Objects.Groups,
+		listsLost: lost(in, in.Overview.Failure), namedLost: lost(in, in.Objects.Failure),
+	}
+	if r.listsLost != "" {
+		r.nodes = ports.Listing[ports.Node]{Reason: r.listsLost}
+		r.namespaces = ports.Listing[ports.Namespace]{Reason: r.listsLost}
+		r.classes = ports.Listing[ports.StorageClass]{Reason: r.listsLost}
+		r.workloads = nil
+	}
+	if r.namedLost != "" {
+		r.answers, r.groups = nil, ports.Listing[string]{Reason: r.namedLost}
+	}
+	return r
+}
+
+// lost says why nothing of a read is believed, or "".
+func lost(in Input, failure *ports.Failure) string {
+	switch {
+	case !in.ClusterRead:
+		return orElse(in.NotRead, "no cluster was read")
+	case twoClusters(in):
+		return "two reads saw two different clusters"
+	case failure != nil:
+		return orElse(failure.Reason, string(failure.Kind))
+	}
+	return ""
+}
+
+func twoClusters(in Input) bool {
+	a, b := in.Overview.UID, in.Objects.UID
+	return in.ClusterRead && a != "" && b != "" && a != b
+}
+
+// answer gives what became of a marker. What was not answered, or has no object in hand, is unread.
+func (r reading) answer(ref ports.ObjectRef) ports.ObjectAnswer {
+	a, asked := r.answers[ref]
+	switch {
+	case r.namedLost != "":
+		return ports.ObjectAnswer{Reason: r.namedLost}
+	case !asked:
+		return ports.ObjectAnswer{Reason: "no answer"}
+	case a.Outcome == ports.Found && a.Object == nil:
+		return ports.ObjectAnswer{Reason: "answered without the object"}
+	}
+	return a
+}
+
+func (r reading) workloadsOf(kind string) ports.Listing[ports.Object] {
+	if r.listsLost != "" {
+		return ports.Listing[ports.Object]{Reason: r.listsLost}
+	}
+	return r.workloads[kind]
+}
+
+// anything reports whether at least one question was answered.
+func (r reading) anything() bool {
+	known := r.nodes.Outcome.Known() || r.namespaces.Outcome.Known() || r.classes.Outcome.Known()
+	for _, l := range r.workloads {
+		known = known || l.Outcome.Known()
+	}
+	for ref := range r.answers {
+		known = known || r.answer(ref).Outcome.Known()
+	}
+	return known
+}
+
+// items gives what a listing holds; what was not found means nothing.
+func items[T any](l ports.Listing[T]) []T {
+	if l.Outcome != ports.Found {
+		return nil
+	}
+	return l.Items
+}
+
+// notAnswered is the phrase for an outcome without knowledge: "forbidden: cannot get …".
+func notAnswered(o ports.Outcome, reason string) string {
+	if reason == "" || strings.HasPrefix(reason, o.String()) {
+		return orElse(reason, o.String())
+	}
+	return o.String() + ": " + reason
+}
+
+func orElse(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}

@@ -1,0 +1,169 @@
+// Package state turns what was answered into what is there: one verdict a layer, each with its evidence.
+//
+// It is pure. A lost answer makes a verdict unknown; it never makes it absent.
+package state
+
+import (
+	"time"
+
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Verdict is what is known of a layer.
+type Verdict string
+
+// The verdicts. Only Absent says that nothing is there, and only after everything was read.
+const (
+	Present      Verdict = "present"
+	Absent       Verdict = "absent"
+	Partial      Verdict = "partial"
+	Degraded     Verdict = "degraded"
+	Unknown      Verdict = "unknown"
+	Unobservable Verdict = "unobservable"
+)
+
+// Evidence is one thing that was looked at for a verdict, and what it said.
+type Evidence struct {
+	Object  string          // as people read it: "Deployment marquez/marquez", "nodes", "limactl list"
+	Ref     ports.ObjectRef // what to get to see it; without a name it is the list of the kind, zero when not in a cluster
+	Outcome string          // ports.Outcome's word, or what its health is called
+	Detail  string          // one short phrase: "1/1 ready", "not found", "forbidden: cannot get …"
+	Decides bool            // the verdict rests on it
+}
+
+// Note is something worth saying that changes no verdict.
+type Note struct {
+	Code string // one of codes.go
+	Text string
+}
+
+// Layer is one layer of the catalogue as it really is.
+type Layer struct {
+	Name      string
+	Label     map[string]string // by language
+	How       string            // the catalogue's command or address
+	Wanted    bool
+	Verdict   Verdict
+	Detail    string // the one phrase shown on its line
+	Evidence  []Evidence
+	Notes     []Note
+	Waiting   bool              // a rollout, a reconcile or a deletion is under way
+	Elsewhere []ports.ObjectRef // found in another place than the expected one: to be looked at
+	// Unsure: it may be under deletion without showing it, for a namespace's deletion, or whose it is, is not known.
+	Unsure bool
+}
+
+// The words for a node's status.
+const (
+	NodeReady    = "Ready"
+	NodeNotReady = "NotReady"
+	NodeMissing  = "missing"
+	NodeDeleting = "deleting"
+	NodeUnknown  = "unknown"
+)
+
+// The ways in which a real node is recognised, other than by its exact name; from the surest to the weakest.
+const (
+	MatchedByLima      = "lima- prefix" // how Lima names every node
+	MatchedByCase      = "letter case"
+	MatchedByShortName = "short name" // of a fully qualified one
+	MatchedByAddress   = "address"    // InternalIP is ansible_host
+)
+
+// Node is a declared node and the real one that it is, or a real node that nobody declared.
+type Node struct {
+	Name        string // declared, or real when not declared
+	Real        string // empty when no real node is this one
+	Declared    bool
+	Roles       []string // declared; the labels' when not declared
+	Status      string
+	Reason      string // why it is not Ready, or not known
+	Cordoned    bool
+	Schedulable bool // takes ordinary workloads: not cordoned, no control-plane taint
+	Version     string
+	MatchedBy   string // one of the ways above; empty for the exact name
+	Notes       []Note
+}
+
+// The words for a machine's state.
+const (
+	MachineRunning = "running"
+	MachineStopped = "stopped"
+	MachineBroken  = "broken"
+	MachineMissing = "missing"
+	MachineOther   = "other"
+	MachineUnknown = "unknown"
+)
+
+// Machine is a VM of a bench.
+type Machine struct {
+	Name       string
+	Declared   bool
+	Status     string // limactl's word
+	Verdict    string // one of the words above
+	DeclaredBy string // the other stack whose topology declares it
+	Errors     []string
+}
+
+// Storage is the declared backend against those that are alive.
+type Storage struct {
+	Backend  layer.Backend   // declared, or the default
+	Declared bool            // false: the default was taken
+	Real     []layer.Backend // alive: its provider was found, whatever its health
+	Unread   []layer.Backend // may be alive: could not be read
+	Detail   string          // "declared ceph, real ceph"
+	Conflict string          // the declared backend is absent while the other one is alive; empty without a conflict
+	Held     string          // why storage must not be planned: the conflict, or that one cannot be excluded
+	Layers   []string        // the layers that are part of the declared backend, in the catalogue's order
+	Notes    []Note
+}
+
+// Extra is what is there and not declared. It is shown, and never planned for removal.
+type Extra struct {
+	Layers     []Layer
+	Nodes      []Node
+	Namespaces []string // that no layer claims, sorted
+	Machines   []Machine
+}
+
+// State is all that is known of a stack.
+type State struct {
+	Layers         []Layer // wanted, in order
+	Extra          Extra
+	Nodes          []Node // declared, in order
+	NodesOutcome   ports.Outcome
+	NodesReason    string
+	Machines       []Machine // declared, in order; none on prod
+	MachinesState  ports.MachinesState
+	MachinesReason string
+	Storage        Storage
+	Versions       []string // of the kubelets, sorted
+	CephHealth     string   // HEALTH_OK …; empty when no Ceph cluster was read
+	Notes          []Note
+	Readable       bool // something was read, of the cluster or of the machines
+}
+
+// Layer gives the wanted layer of this name.
+func (s State) Layer(name string) (Layer, bool) {
+	for _, l := range s.Layers {
+		if l.Name == name {
+			return l, true
+		}
+	}
+	return Layer{}, false
+}
+
+// Input is all that a state is composed from.
+type Input struct {
+	Stack       stack.Stack
+	Catalogue   layer.Catalogue
+	Overview    ports.Overview
+	Objects     ports.ObjectsAnswer
+	ClusterRead bool   // a cluster was asked
+	NotRead     string // why none was: no kubeconfig, no VM running
+	Machines    ports.Machines
+	OtherStacks map[string]string // machine name -> the other stack that declares it
+	Now         time.Time
+}
