@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// flagsFirst moves the operands behind the flags, so that `preview dirqual -o json` means what it says:
+// the library stops reading flags at the first operand.
+func flagsFirst(args []string, flags []cli.Flag) []string {
+	var front, operands []string
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if arg == "--" {
+			operands = append(operands, args[i+1:]...)
+			break
+		}
+		if !strings.HasPrefix(arg, "-") || arg == "-" {
+			operands = append(operands, arg)
+			continue
+		}
+		front = append(front, arg)
+		if takesValue(arg, flags) && i+1 < len(args) {
+			i++
+			front = append(front, args[i])
+		}
+	}
+	if len(operands) == 0 {
+		return front
+	}
+	return append(append(front, "--"), operands...)
+}
+
+// takesValue reports whether the next argument belongs to this flag.
+func takesValue(arg string, flags []cli.Flag) bool {
+	if strings.Contains(arg, "=") {
+		return false
+	}
+	name := strings.TrimLeft(arg, "-")
+	for _, f := range flags {
+		for _, n := range f.Names() {
+			if n == name {
+				_, boolean := f.(*cli.BoolFlag)
+				return !boolean
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,164 @@
+// Package cli is what a person meets: commands, flags, and how results look.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Exit statuses. Several at once: refused over usage over failed over pending over done.
+const (
+	Done    = 0
+	Failed  = 1 // a wanted layer could not be read, or the command failed
+	Pending = 2 // with --exit-code: something to install, finish or repair
+	Refused = 3 // not the stack's cluster, or not proven to be
+	Usage   = 64
+)
+
+// Streams are the process's own. Out is the result; Err is for people and logs.
+type Streams struct {
+	Out, Err    io.Writer
+	OutTerminal bool // whether Out is a terminal
+	NoColour    bool // NO_COLOR is set to something
+}
+
+// Settings are the flags that decide how the world is reached.
+type Settings struct {
+	Dir     string        // where searches start
+	Timeout time.Duration // for each wave of reads
+	NoCache bool
+	Replay  string // answers come from this recording
+	Demo    bool   // answers come from the embedded recording
+	Record  string // answers are also written here
+	Log     zerolog.Logger
+}
+
+// World is the adapters, built for one command.
+type World struct {
+	Documents   ports.DocumentReader
+	Kubeconfigs ports.KubeconfigReader
+	Cluster     ports.ClusterReader
+	Machines    ports.MachineReader
+	Environment ports.Environment
+	Source      app.Source
+	Recording   ports.RecordingWriter // nil unless one was asked for
+	// Close removes what the adapters left on the machine.
+	Close func() error
+}
+
+// Wire builds the adapters for one command.
+type Wire func(Settings) (World, error)
+
+// Main runs one command line and gives its exit status.
+func Main(ctx context.Context, args []string, streams Streams, version string, wire Wire) int {
+	t := tool{streams: streams, wire: wire}
+	root := t.root(version)
+	err := root.RunContext(ctx, t.arrange(root, args))
+	if ctx.Err() != nil && err != nil {
+		err = &exit{Failed, fmt.Errorf("interrupted: nothing was changed")}
+	}
+	return t.report(err)
+}
+
+// tool is one run of the command line.
+type tool struct {
+	streams Streams
+	wire    Wire
+}
+
+func (t tool) root(version string) *cli.App {
+	app := &cli.App{
+		Name:            "nestor",
+		Usage:           "compare what a stack declares with what really runs; it reads, and never changes a cluster",
+		Version:         version,
+		HideHelpCommand: true,
+		Writer:          t.streams.Out,
+		ErrWriter:       t.streams.Err,
+		Commands:        []*cli.Command{t.previewCommand(), t.layersCommand()},
+		OnUsageError:    usageError,
+		ExitErrHandler:  func(*cli.Context, error) {},
+		Action:          t.noCommand,
+	}
+	for _, c := range app.Commands {
+		c.OnUsageError = usageError
+	}
+	return app
+}
+
+// noCommand answers a line that names no command: help, or which command was meant.
+func (t tool) noCommand(c *cli.Context) error {
+	if !c.Args().Present() {
+		return cli.ShowAppHelp(c)
+	}
+	var names []string
+	for _, cmd := range c.App.Commands {
+		names = append(names, cmd.Name)
+	}
+	name := c.Args().First()
+	return &exit{Usage, fmt.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
+}
+
+// arrange puts a command's operands behind its flags.
+func (t tool) arrange(root *cli.App, args []string) []string {
+	if len(args) < 2 {
+		return args
+	}
+	if cmd := root.Command(args[1]); cmd != nil {
+		return append([]string{args[0], args[1]}, flagsFirst(args[2:], cmd.Flags)...)
+	}
+	return args
+}
+
+// exit is an error with the exit status that it calls for.
+type exit struct {
+	status int
+	cause  error // nil: everything was said already
+}
+
+func (e *exit) Error() string {
+	if e.cause == nil {
+		return ""
+	}
+	return e.cause.Error()
+}
+
+func (e *exit) Unwrap() error { return e.cause }
+
+func usageError(_ *cli.Context, err error, _ bool) error {
+	return &exit{Usage, fmt.Errorf("%w; see `nestor --help`", err)}
+}
+
+// report says what went wrong and gives the exit status.
+func (t tool) report(err error) int {
+	if err == nil {
+		return Done
+	}
+	if text := err.Error(); text != "" {
+		fmt.Fprintln(t.streams.Err, "nestor: "+text)
+	}
+	var invalid *ports.InvalidDocument
+	var coded *exit
+	switch {
+	case errors.As(err, &coded):
+		return coded.status
+	case errors.As(err, &invalid):
+		return Usage
+	}
+	return Failed
+}
+
+func (t tool) doubts(doubts []app.Doubt) {
+	for _, d := range doubts {
+		fmt.Fprintln(t.streams.Err, "warning: "+ports.RenderFault(d.File, d.Lines, d.Fault))
+	}
+}

@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/univ-lehavre/nestor/domain/plan"
+)
+
+// A tint is an ANSI colour of the terminal's own palette, so that it suits light and dark backgrounds.
+type tint string
+
+const (
+	plain  tint = ""
+	green  tint = "32"
+	yellow tint = "33"
+	red    tint = "31"
+	cyan   tint = "36"
+	bold   tint = "1"
+	faint  tint = "2"
+)
+
+// ink colours text, or leaves it alone.
+type ink bool
+
+func (i ink) paint(t tint, text string) string {
+	if !i || t == plain || text == "" {
+		return text
+	}
+	return "\x1b[" + string(t) + "m" + text + "\x1b[0m"
+}
+
+// mark is the symbol that carries an action's meaning without colour, and its tint.
+type mark struct {
+	symbol string
+	tint   tint
+}
+
+var marks = map[plan.Action]mark{
+	plan.None:    {"✓", green},
+	plan.Install: {"+", cyan},
+	plan.Finish:  {"~", yellow},
+	plan.Wait:    {"~", yellow},
+	plan.Repair:  {"!", red},
+	plan.Look:    {"?", yellow},
+	plan.Blocked: {"·", faint},
+}
+
+// clean keeps what a cluster or a file says from steering the terminal: control and formatting characters are shown, not obeyed.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return '�'
+		}
+		return r
+	}, text)
+}

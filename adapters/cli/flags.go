@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/domain/document"
+)
+
+// stackFlags say which stack is meant.
+func stackFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "file", Aliases: []string{"f"}, Usage: "read the stack from `FILE`"},
+		&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: "look for topologies from `DIR` upwards"},
+	}
+}
+
+// logFlags say how much is told on stderr.
+func logFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "log-level", Value: "warn", Usage: "`LEVEL` of what is logged on stderr: debug, info, warn, error"},
+	}
+}
+
+// choice is a flag with a fixed set of values.
+func choice(name string, aliases []string, usage string, values ...string) *cli.StringFlag {
+	return &cli.StringFlag{
+		Name: name, Aliases: aliases, Value: values[0], Usage: usage + ": " + strings.Join(values, ", "),
+		Action: func(_ *cli.Context, v string) error {
+			for _, allowed := range values {
+				if v == allowed {
+					return nil
+				}
+			}
+			return &exit{Usage, fmt.Errorf("--%s %q is not known; %s", name, v, document.Suggest(v, values))}
+		},
+	}
+}
+
+// logger writes to stderr, for people.
+func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
+	level, err := zerolog.ParseLevel(c.String("log-level"))
+	if err != nil || c.String("log-level") == "" {
+		return zerolog.Nop(), &exit{Usage, fmt.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
+	}
+	out := zerolog.ConsoleWriter{Out: t.streams.Err, NoColor: true, TimeFormat: time.TimeOnly}
+	return zerolog.New(out).Level(level).With().Timestamp().Logger(), nil
+}
+
+// stackOperand gives the one operand that a command takes.
+func stackOperand(c *cli.Context) (string, error) {
+	switch {
+	case c.NArg() > 1:
+		return "", &exit{Usage, fmt.Errorf("one stack at a time: %s", strings.Join(c.Args().Slice(), " "))}
+	case c.NArg() == 1 && c.IsSet("file"):
+		return "", &exit{Usage, fmt.Errorf("a stack by name (%s) or by --file (%s), not both", c.Args().First(), c.String("file"))}
+	}
+	return c.Args().First(), nil
+}
+
+// coloured decides on colour: asked for, or a terminal without NO_COLOR.
+func (t tool) coloured(c *cli.Context) ink {
+	switch c.String("color") {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return ink(t.streams.OutTerminal && !t.streams.NoColour)
+}

@@ -1,0 +1,200 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/layer"
+)
+
+func (t tool) layersCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "layers",
+		Usage:     "print the catalogue of layers, or those that a stack wants, in order",
+		ArgsUsage: " ",
+		Flags: append(append(stackFlags(),
+			&cli.StringFlag{Name: "stack", Usage: "only what stack `NAME` wants"},
+			choice("output", []string{"o"}, "how to print", "text", "json"),
+			&cli.StringFlag{Name: "graph", Usage: "print the graph of needs instead: mermaid, dot"},
+		), logFlags()...),
+		Action: t.layers,
+	}
+}
+
+func (t tool) layers(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return &exit{Usage, fmt.Errorf("layers takes no operand; for one stack: nestor layers --stack %s", c.Args().First())}
+	}
+	if c.IsSet("stack") && c.IsSet("file") {
+		return &exit{Usage, fmt.Errorf("--stack or --file, not both")}
+	}
+	log, err := t.logger(c)
+	if err != nil {
+		return err
+	}
+	world, err := t.wire(Settings{Dir: c.String("dir"), Log: log})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = world.Close() }()
+	use := app.Layers{Declared: app.Declared{Documents: world.Documents, Home: world.Environment.Home}}
+	var chosen app.Chosen
+	if c.IsSet("stack") || c.IsSet("file") {
+		chosen, err = use.Of(c.String("stack"), c.String("file"))
+	} else {
+		chosen, err = use.All()
+	}
+	if err != nil {
+		return err
+	}
+	t.doubts(chosen.Doubts)
+	return printLayers(t.streams.Out, chosen, c.String("output"), c.String("graph"))
+}
+
+func printLayers(w io.Writer, chosen app.Chosen, output, graph string) error {
+	switch {
+	case graph == "mermaid":
+		return mermaid(w, chosen)
+	case graph == "dot":
+		return dot(w, chosen)
+	case graph != "":
+		return &exit{Usage, fmt.Errorf("--graph %q is not known; write one of: mermaid, dot", graph)}
+	case output == "json":
+		return layersJSON(w, chosen)
+	}
+	return layersText(w, chosen)
+}
+
+func layersText(w io.Writer, chosen app.Chosen) error {
+	table := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
+	fmt.Fprintln(table, "LAYER\tWHAT IT IS\tNEEDS\tPROVEN BY")
+	for _, l := range chosen.Layers {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", clean(l.Name), clean(l.LabelIn("en")), clean(needsText(l)), clean(proofText(l)))
+	}
+	return table.Flush()
+}
+
+// needsText gives one list where both backends agree, else one for each.
+func needsText(l app.ChosenLayer) string {
+	var lists []string
+	for _, b := range layer.Backends {
+		if needs, ok := l.Needs[b]; ok {
+			lists = append(lists, joinOr(needs, " ", "-"))
+		}
+	}
+	switch {
+	case len(lists) == 0:
+		return "-"
+	case len(lists) == 1 && len(l.Layer.Needs) == 1 || len(lists) == 2 && lists[0] == lists[1]:
+		if len(l.Layer.Needs) == 1 && len(lists) == 1 {
+			return lists[0] + " (" + onlyBackend(l) + ")"
+		}
+		return lists[0]
+	case len(lists) == 1:
+		return lists[0]
+	}
+	return fmt.Sprintf("%s (ceph), %s (local-path)", lists[0], lists[1])
+}
+
+func onlyBackend(l app.ChosenLayer) string {
+	for _, b := range layer.Backends {
+		if l.Allowed(b) {
+			return string(b)
+		}
+	}
+	return "-"
+}
+
+func joinOr(parts []string, sep, otherwise string) string {
+	if len(parts) == 0 {
+		return otherwise
+	}
+	return strings.Join(parts, sep)
+}
+
+func proofText(l app.ChosenLayer) string {
+	switch l.Sight {
+	case layer.ByMachines:
+		return "every declared VM Running"
+	case layer.ByNodes:
+		return "every declared node Ready"
+	case layer.Unseen:
+		return "no API shows it"
+	}
+	var proofs []string
+	for _, p := range l.Proofs {
+		proofs = append(proofs, p.Ref.String())
+	}
+	return joinOr(proofs, ", ", "-")
+}
+
+// layerJSON is one layer of the machine output of `nestor layers`.
+type layerJSON struct {
+	Name     string              `json:"name"`
+	Label    map[string]string   `json:"label,omitempty"`
+	Needs    map[string][]string `json:"needs"`
+	Seen     string              `json:"seen"`
+	LimaOnly bool                `json:"limaOnly,omitempty"`
+	How      string              `json:"how,omitempty"`
+	Markers  []markerJSON        `json:"markers"`
+	Traces   *tracesJSON         `json:"traces,omitempty"`
+}
+
+type markerJSON struct {
+	APIVersion string `json:"apiVersion"`
+	Kind       string `json:"kind"`
+	Resource   string `json:"resource"`
+	Namespace  string `json:"namespace,omitempty"`
+	Name       string `json:"name"`
+	Health     string `json:"health"`
+}
+
+type tracesJSON struct {
+	Namespaces     []string `json:"namespaces,omitempty"`
+	Groups         []string `json:"groups,omitempty"`
+	Provisioners   []string `json:"provisioners,omitempty"`
+	StorageClasses []string `json:"storageClasses,omitempty"`
+}
+
+func layersJSON(w io.Writer, chosen app.Chosen) error {
+	out := struct {
+		Stack  string      `json:"stack,omitempty"`
+		Layers []layerJSON `json:"layers"`
+	}{Layers: []layerJSON{}}
+	if chosen.Stack != nil {
+		out.Stack = chosen.Stack.Name
+	}
+	for _, l := range chosen.Layers {
+		out.Layers = append(out.Layers, toLayerJSON(l))
+	}
+	return writeJSON(w, out)
+}
+
+func toLayerJSON(l app.ChosenLayer) layerJSON {
+	j := layerJSON{Name: l.Name, Label: l.Label, Seen: string(l.Sight), LimaOnly: l.LimaOnly, How: l.How, Needs: map[string][]string{}, Markers: []markerJSON{}}
+	for b, needs := range l.Needs {
+		j.Needs[string(b)] = append([]string{}, needs...)
+	}
+	for _, p := range l.Proofs {
+		j.Markers = append(j.Markers, markerJSON{p.Ref.APIVersion(), p.Ref.Kind, p.Ref.Resource, p.Ref.Namespace, p.Ref.Name, string(p.Health)})
+	}
+	tr := l.Traces
+	if len(tr.Namespaces)+len(tr.Groups)+len(tr.Provisioners)+len(tr.StorageClasses) > 0 {
+		j.Traces = &tracesJSON{tr.Namespaces, tr.Groups, tr.Provisioners, tr.StorageClasses}
+	}
+	return j
+}
+
+// writeJSON prints a value for machines: indented, and without HTML's escapes.
+func writeJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
+}

@@ -1,0 +1,44 @@
+package kubectl
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+func TestTheCommandCanBePasted(t *testing.T) {
+	for _, c := range []struct {
+		files   []string
+		context string
+		ref     ports.ObjectRef
+		want    string
+	}{
+		{[]string{"/home/op/k"}, "ctx", marquez, "kubectl --kubeconfig /home/op/k --context ctx -n marquez get deployments.apps marquez"},
+		{[]string{"/home/op/k"}, "kubernetes-admin@kubernetes", kubeSystem, "kubectl --kubeconfig /home/op/k --context kubernetes-admin@kubernetes get namespaces kube-system"},
+		{[]string{"/a", "/b c"}, "ctx", cephCluster, "KUBECONFIG='/a:/b c' kubectl --context ctx -n rook-ceph get cephclusters.ceph.rook.io rook-ceph"},
+		{[]string{"/home/op/it's"}, "$(id)", nodes, `kubectl --kubeconfig '/home/op/it'\''s' --context '$(id)' get nodes`},
+		{nil, "", nodes, "kubectl get nodes"},
+	} {
+		if got := Command(ports.Access{Files: c.files, Context: c.context}, c.ref); got != c.want {
+			t.Errorf("%s\nwant %s", got, c.want)
+		}
+	}
+}
+
+func TestEveryWordSurvivesTheShell(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no shell here")
+	}
+	for _, word := range []string{"", "a b", "it's", `"`, `\`, "$HOME", "`id`", "~", "a\nb", "*", "é", "!x", "a;b", "-x", "#c"} {
+		out, err := exec.Command(shell, "-c", "printf %s "+quoted(word)).Output()
+		if err != nil || string(out) != word {
+			t.Errorf("%q came out as %q: %v", word, out, err)
+		}
+	}
+	if strings.Contains(quoted("plain-word_1.2/:@%+="), "'") {
+		t.Error("a plain word needs no quotes")
+	}
+}

@@ -1,0 +1,240 @@
+package kubectl
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/univ-lehavre/nestor/adapters/run"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// reading is one kubectl process after its end: what it was answered, request by request, and what it printed.
+type reading struct {
+	result   run.Result
+	server   server
+	timeout  time.Duration
+	requests []ports.Request
+	byPath   map[string][]request
+	said     said
+	document document
+	unknown  []string // resource types that had to be left out
+}
+
+func newReading(result run.Result, access ports.Access, timeout time.Duration) reading {
+	stderr := string(result.Stderr)
+	got := reading{
+		result:   result,
+		server:   parseServer(access.Server),
+		timeout:  timeout,
+		byPath:   map[string][]request{},
+		said:     newSaid(stderr),
+		document: decode(result.Stdout),
+	}
+	for line := range strings.SplitSeq(stderr, "\n") {
+		if asked, ok := requestOf(strings.TrimRight(line, "\r"), got.server); ok {
+			got.requests = append(got.requests, asked.Request)
+			got.byPath[asked.path] = append(got.byPath[asked.path], asked)
+		}
+	}
+	return got
+}
+
+// The positive control: it exists in every cluster, and its UID tells one cluster from another.
+var (
+	kubeSystem = ports.ObjectRef{Version: "v1", Kind: "Namespace", Resource: "namespaces", Name: "kube-system"}
+	namespaces = ports.ObjectRef{Version: "v1", Kind: "Namespace", Resource: "namespaces"}
+)
+
+// control gives the UID of kube-system if path, which should hold it, was answered with 200.
+// A 403 in the API server's own words is an answer too, without a UID.
+func (r reading) control(verb, path string) (uid string, ok bool) {
+	asks := namespaces
+	if verb == "get" {
+		asks = kubeSystem
+	}
+	if r.said.missingRight(verb, asks) != "" && r.forbidden(path) {
+		return "", true
+	}
+	found, in := r.document.find(kubeSystem)
+	if !in || found.Metadata.UID == "" {
+		return "", false
+	}
+	for _, asked := range r.byPath[path] {
+		if asked.Status == http.StatusOK {
+			return found.Metadata.UID, true
+		}
+	}
+	return "", false
+}
+
+func (r reading) forbidden(path string) bool {
+	asked := r.byPath[path]
+	return len(asked) > 0 && asked[len(asked)-1].Status == http.StatusForbidden
+}
+
+// status is what became of the request for exactly this path: 0 when it got no answer, or several that differ.
+func (r reading) status(path string) (status int, asked bool) {
+	var statuses []int
+	for _, line := range r.byPath[path] {
+		if len(line.query) == 0 {
+			statuses = append(statuses, line.Status)
+		}
+	}
+	return settle(statuses), len(statuses) > 0
+}
+
+// object is the answer to the question for one object, by its own request.
+func (r reading) object(ref ports.ObjectRef) ports.ObjectAnswer {
+	status, asked := r.status(objectPath(ref))
+	found, in := r.document.find(ref)
+	switch {
+	case status == http.StatusOK && in:
+		object := found.object(ref.Resource)
+		return ports.ObjectAnswer{Outcome: ports.Found, Object: &object}
+	case status == http.StatusNotFound && !in:
+		return ports.ObjectAnswer{Outcome: ports.Missing}
+	case status == http.StatusForbidden && !in:
+		return ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: r.rightOr("get", ref, objectPath(ref))}
+	case !asked && r.said.unrecognised(ref):
+		return ports.ObjectAnswer{Reason: fmt.Sprintf("kubectl does not know kind %s in %s", ref.Kind, ref.APIVersion())}
+	case status == http.StatusOK:
+		return ports.ObjectAnswer{Reason: "the API server answered 200, and kubectl did not print the object"}
+	default:
+		return ports.ObjectAnswer{Reason: statusReason(status, asked)}
+	}
+}
+
+// rightOr is the right that a 403 lacks, or the request that got it.
+func (r reading) rightOr(verb string, ref ports.ObjectRef, path string) string {
+	if words := r.said.missingRight(verb, ref); words != "" {
+		return words
+	}
+	return "403 Forbidden on GET " + path
+}
+
+func statusReason(status int, asked bool) string {
+	switch {
+	case !asked:
+		return "kubectl did not ask for it"
+	case status == 0:
+		return "the API server gave no clear answer"
+	case status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
+		return fmt.Sprintf("the API server answered %d %s; try again", status, http.StatusText(status))
+	default:
+		return strings.TrimSpace(fmt.Sprintf("the API server answered %d %s", status, http.StatusText(status)))
+	}
+}
+
+// list is the answer to one list: all its pages answered with 200, and its items.
+func (r reading) list(ref ports.ObjectRef) (outcome ports.Outcome, reason string, items []item) {
+	ref, ok := r.served(ref)
+	status, asked := r.listStatus(listPath(ref))
+	switch {
+	case r.leftOut(ref):
+		return ports.Unread, fmt.Sprintf("kubectl does not know the resource type %q", ref.Resource), nil
+	case !ok || !asked:
+		return ports.Unread, statusReason(0, false), nil
+	case status == http.StatusForbidden:
+		return ports.Forbidden, r.rightOr("list", ref, listPath(ref)), nil
+	case status != http.StatusOK:
+		return ports.Unread, statusReason(status, true), nil
+	case r.unexplained() != "":
+		return ports.Unread, "kubectl could not read all it was answered: " + r.unexplained(), nil
+	case r.document.Kind == "":
+		return ports.Unread, "kubectl did not print the list", nil
+	default:
+		return ports.Found, "", r.document.ofKind(ref)
+	}
+}
+
+func (r reading) leftOut(ref ports.ObjectRef) bool {
+	for _, resource := range r.unknown {
+		if resource == ref.Resource {
+			return true
+		}
+	}
+	return false
+}
+
+// served completes a ref without group and version by what kubectl took the resource for.
+func (r reading) served(ref ports.ObjectRef) (ports.ObjectRef, bool) {
+	if ref.Version != "" {
+		return ref, true
+	}
+	found := 0
+	for path := range r.byPath {
+		group, version, ok := listOf(path, ref.Resource)
+		if ok {
+			ref.Group, ref.Version = group, version
+			found++
+		}
+	}
+	return ref, found == 1
+}
+
+// listOf takes the path of a list across namespaces apart.
+func listOf(path, resource string) (group, version string, ok bool) {
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	switch {
+	case len(parts) == 3 && parts[0] == "api" && parts[2] == resource:
+		return "", parts[1], true
+	case len(parts) == 4 && parts[0] == "apis" && parts[3] == resource:
+		return parts[1], parts[2], true
+	default:
+		return "", "", false
+	}
+}
+
+// listStatus is 200 when every page was answered with 200, the first one included; else the first other status.
+func (r reading) listStatus(path string) (status int, asked bool) {
+	pages := map[string][]int{}
+	var order []string
+	for _, line := range r.byPath[path] {
+		page := line.query.Get("continue")
+		if _, seen := pages[page]; !seen {
+			order = append(order, page)
+		}
+		pages[page] = append(pages[page], line.Status)
+	}
+	if _, begun := pages[""]; !begun {
+		return 0, false
+	}
+	for _, page := range order {
+		if status := settle(pages[page]); status != http.StatusOK {
+			return status, true
+		}
+	}
+	return http.StatusOK, true
+}
+
+// unexplained is an error that no status accounts for, such as an answer of 200 that was not JSON: kubectl then
+// prints the list without these items, or without the pages that follow.
+func (r reading) unexplained() string {
+	if r.result.Exit == 0 {
+		return ""
+	}
+	refused := 0
+	for path := range r.byPath {
+		if status, asked := r.listStatus(path); isList(path) && asked && status != http.StatusOK {
+			refused++
+		}
+	}
+	for _, line := range r.said.last {
+		if refused == 0 || !strings.HasPrefix(line, "Error from server (") {
+			return shown(strings.TrimPrefix(line, "error: "))
+		}
+		refused--
+	}
+	if len(r.said.last) == 0 {
+		return fmt.Sprintf("it ended with status %d and said nothing", r.result.Exit)
+	}
+	return ""
+}
+
+func isList(path string) bool {
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	_, _, ok := listOf(path, parts[len(parts)-1])
+	return ok
+}

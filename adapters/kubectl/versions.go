@@ -1,0 +1,193 @@
+package kubectl
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// openKind is a marker whose kind kubectl did not recognise although its group is served.
+type openKind struct {
+	ref   ports.ObjectRef
+	group apiGroup
+}
+
+// readOtherVersions settles the kinds that kubectl did not recognise in groups that are served: the kind may be there
+// in another version than the marker's, and discovery passes over a group of another server that is out of order
+// without a word.
+func (s *search) readOtherVersions(ctx context.Context) {
+	open := s.settleAbsentGroups()
+	if len(open) == 0 {
+		return
+	}
+	waveCtx, cancel := s.reader.wave(ctx)
+	defer cancel()
+	got := s.reader.getObjects(waveCtx, s.access, s.furtherQuestions(open))
+	failure := s.take(got, "get")
+	if ends(failure, got) {
+		s.answer.Failure = failure
+		return
+	}
+	for _, kind := range open {
+		switch {
+		case failure != nil:
+			s.explain(kind.ref, failure.Reason)
+		case !s.takeOtherVersion(kind, got):
+			s.settle(kind, got)
+		}
+	}
+	s.lookAgain(ctx)
+}
+
+// lookAgain looks elsewhere for the markers that were missing in another version only.
+func (s *search) lookAgain(ctx context.Context) {
+	lost := s.lost(func(a ports.ObjectAnswer) bool { return a.Version != "" })
+	if len(lost) == 0 {
+		return
+	}
+	ctx, cancel := s.reader.wave(ctx)
+	defer cancel()
+	s.takeElsewhere(s.reader.getList(ctx, s.access, kindsOf(lost)), lost)
+}
+
+// settleAbsentGroups answers for the kinds whose group is not served at all, and gives the others.
+func (s *search) settleAbsentGroups() []openKind {
+	var open []openKind
+	for _, ref := range s.unrecognised {
+		group, served := s.groups[ref.Group]
+		switch {
+		case s.groups == nil: // not read, and said so
+		case ref.Group == "": // the core API is not among the groups
+			s.explain(ref, "the core API has none")
+		case served:
+			open = append(open, openKind{ref, group})
+		default:
+			s.answer.Answers[ref] = ports.ObjectAnswer{Outcome: ports.NotServed}
+		}
+	}
+	return open
+}
+
+// explain says why the kind of a marker stays unread.
+func (s *search) explain(ref ports.ObjectRef, why string) {
+	s.answer.Answers[ref] = ports.ObjectAnswer{Reason: fmt.Sprintf("kubectl does not know kind %s in %s; %s", ref.Kind, ref.APIVersion(), why)}
+}
+
+// furtherQuestions gives the open markers in the other served versions, and who serves each version.
+func (s *search) furtherQuestions(open []openKind) []ports.ObjectRef {
+	var refs []ports.ObjectRef
+	seen := map[ports.ObjectRef]bool{}
+	for _, kind := range open {
+		refs = append(refs, kind.inOtherVersions()...)
+		for _, version := range kind.group.Versions {
+			if service := apiService(kind.group, version); !seen[service] {
+				seen[service] = true
+				refs = append(refs, service)
+			}
+		}
+	}
+	return refs
+}
+
+// inOtherVersions gives the marker in each other served version, the preferred one first.
+func (k openKind) inOtherVersions() []ports.ObjectRef {
+	var preferred, others []ports.ObjectRef
+	for _, version := range k.group.Versions {
+		ref := k.ref
+		ref.Version = version.Version
+		switch version.Version {
+		case k.ref.Version:
+		case k.group.Preferred.Version:
+			preferred = append(preferred, ref)
+		default:
+			others = append(others, ref)
+		}
+	}
+	return append(preferred, others...)
+}
+
+// apiService is the object that says which server answers for a version of a group.
+func apiService(group apiGroup, version apiVersion) ports.ObjectRef {
+	return ports.ObjectRef{
+		Group: "apiregistration.k8s.io", Version: "v1", Kind: "APIService", Resource: "apiservices",
+		Name: version.Version + "." + group.Name,
+	}
+}
+
+// takeOtherVersion answers with the first version in which kubectl knew the kind.
+func (s *search) takeOtherVersion(kind openKind, again reading) bool {
+	for _, ref := range kind.inOtherVersions() {
+		if _, asked := again.status(objectPath(ref)); asked {
+			answer := again.object(ref)
+			answer.Version = ref.Version
+			s.answer.Answers[kind.ref] = answer
+			return true
+		}
+	}
+	return false
+}
+
+// settle calls a kind not served only if kubectl said of every version that it has none, and if the discovery behind
+// that can be believed.
+func (s *search) settle(kind openKind, again reading) {
+	doubt := ""
+	if len(kind.group.Versions) == 0 {
+		doubt = "its API group is served without any version"
+	}
+	for _, ref := range kind.inOtherVersions() {
+		if !again.said.unrecognised(ref) {
+			doubt = "whether it knows one in " + ref.APIVersion() + " was not said"
+		}
+	}
+	for _, version := range kind.group.Versions {
+		if doubt == "" {
+			doubt = doubtful(kind.group.Name+"/"+version.Version, again, apiService(kind.group, version))
+		}
+		if doubt == "" && s.first.discoveryFailed(kind.group.Name+"/"+version.Version) {
+			doubt = "discovery failed for " + kind.group.Name + "/" + version.Version
+		}
+	}
+	if doubt != "" {
+		s.explain(kind.ref, doubt)
+		return
+	}
+	s.answer.Answers[kind.ref] = ports.ObjectAnswer{Outcome: ports.NotServed}
+}
+
+// doubtful says why the discovery of a version may have passed over what is served; empty when it cannot have. What
+// the API server itself serves is always in it; an extension server that does not answer is silently left out.
+func doubtful(groupVersion string, got reading, service ports.ObjectRef) string {
+	if got.discoveryFailed(groupVersion) {
+		return "discovery failed for " + groupVersion
+	}
+	answer := got.object(service)
+	found, _ := got.document.find(service)
+	switch {
+	case answer.Outcome != ports.Found:
+		return fmt.Sprintf("whether discovery of %s is complete is not known (%s %s: %s)", groupVersion, service.Kind, service.Name, reasonOf(answer))
+	case found.Spec.Service.Name != "":
+		return fmt.Sprintf("%s is served by service %s/%s, and discovery passes over it when it does not answer",
+			groupVersion, found.Spec.Service.Namespace, found.Spec.Service.Name)
+	default:
+		return ""
+	}
+}
+
+func reasonOf(answer ports.ObjectAnswer) string {
+	if answer.Reason == "" {
+		return answer.Outcome.String()
+	}
+	return answer.Reason
+}
+
+// discoveryFailed reports what kubectl asks and says when it has to read versions one by one.
+func (r reading) discoveryFailed(groupVersion string) bool {
+	for _, asked := range r.byPath["/apis/"+groupVersion] {
+		if asked.Status != http.StatusOK {
+			return true
+		}
+	}
+	return r.said.discoveryFailed[groupVersion]
+}

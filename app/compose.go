@@ -1,0 +1,192 @@
+package app
+
+import (
+	"github.com/univ-lehavre/nestor/domain/plan"
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// newReport gathers what was wanted, read and planned into the one value that every output is a view of.
+func newReport(w Wanted, a aim, judged target.Judgement, in state.Input, st state.State, p plan.Plan) Report {
+	r := Report{
+		Schema:     Schema,
+		Stack:      stackReport(w),
+		Target:     targetReport(a, judged, in.Overview.UID),
+		Cluster:    clusterReport(in, st),
+		Nodes:      nodeReports(append(st.Nodes, st.Extra.Nodes...)),
+		Layers:     layerReports(st, p, a.kubeconfig.Access),
+		Extra:      extraReport(st.Extra, a.kubeconfig.Access),
+		Notes:      noteReports(st.Notes),
+		Summary:    summaryReport(p, refused(a, judged)),
+		Doubts:     w.Doubts,
+		Kubeconfig: a.kubeconfig.View,
+	}
+	if w.Stack.Kind == stack.Lima {
+		r.Machines = machineReports(append(st.Machines, st.Extra.Machines...))
+	}
+	return r
+}
+
+func stackReport(w Wanted) StackReport {
+	s := w.Stack
+	r := StackReport{Name: s.Name, File: s.File, Shown: w.Document.Shown, Kind: string(s.Kind), Nodes: []NodeWant{}, Backend: string(s.Backend),
+		BackendDeclared: s.BackendDeclared, Exposition: s.Exposition, Layers: some(s.Layers)}
+	for _, n := range s.Nodes {
+		r.Nodes = append(r.Nodes, NodeWant{Name: n.Name, Roles: texts(n.Roles)})
+	}
+	return r
+}
+
+func targetReport(a aim, judged target.Judgement, uid string) TargetReport {
+	v := a.kubeconfig.View
+	return TargetReport{
+		Kubeconfig:     some(a.resolution.Files),
+		Source:         string(a.resolution.Source),
+		Overrides:      a.resolution.Overrides,
+		Context:        v.Context,
+		ContextSource:  a.resolution.ContextSource,
+		Server:         v.Server,
+		CASHA256:       v.CASHA256,
+		ClusterUID:     uid,
+		Authentication: string(v.Auth),
+		Judgement:      string(judged.Verdict),
+		Reasons:        reasonReports(judged.Reasons),
+		Warnings:       reasonReports(a.warnings),
+	}
+}
+
+func clusterReport(in state.Input, st state.State) ClusterReport {
+	r := ClusterReport{Read: in.ClusterRead && (in.Overview.Failure == nil || in.Objects.Failure == nil), Reason: in.NotRead,
+		NodesWant: len(in.Stack.Nodes), NodesRead: st.NodesOutcome == ports.Found, Versions: some(st.Versions), CephHealth: st.CephHealth,
+		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in)}
+	for _, f := range []*ports.Failure{in.Objects.Failure, in.Overview.Failure} {
+		if f != nil {
+			r.Reason = f.Reason
+		}
+	}
+	for _, n := range st.Nodes {
+		if n.Status == state.NodeReady {
+			r.NodesReady++
+		}
+	}
+	return r
+}
+
+func requestReport(in state.Input) RequestReport {
+	var r RequestReport
+	for _, q := range append(in.Overview.Requests, in.Objects.Requests...) {
+		r.Total++
+		if q.Method == "GET" {
+			r.Get++
+		} else {
+			r.Other++
+		}
+	}
+	return r
+}
+
+func nodeReports(nodes []state.Node) []NodeReport {
+	reports := []NodeReport{}
+	for _, n := range nodes {
+		r := NodeReport{Name: n.Name, Declared: n.Declared, Roles: some(n.Roles), Status: n.Status, Reason: n.Reason, Cordoned: n.Cordoned,
+			Version: n.Version, MatchedBy: n.MatchedBy, Notes: noteReports(n.Notes)}
+		if n.Real != n.Name {
+			r.Real = n.Real
+		}
+		reports = append(reports, r)
+	}
+	return reports
+}
+
+func machineReports(machines []state.Machine) []MachineReport {
+	reports := []MachineReport{}
+	for _, m := range machines {
+		reports = append(reports, MachineReport{Name: m.Name, Declared: m.Declared, State: m.Verdict, Status: m.Status, DeclaredBy: m.DeclaredBy, Errors: m.Errors})
+	}
+	return reports
+}
+
+func layerReports(st state.State, p plan.Plan, access ports.Access) []LayerReport {
+	reports := []LayerReport{}
+	for i, step := range p.Steps {
+		r := layerReport(st.Layers[i], access)
+		r.Action, r.BlockedBy, r.Why = string(step.Action), step.BlockedBy, step.Why
+		reports = append(reports, r)
+	}
+	return reports
+}
+
+func layerReport(l state.Layer, access ports.Access) LayerReport {
+	r := LayerReport{Name: l.Name, Label: l.Label, Verdict: string(l.Verdict), Detail: l.Detail, How: l.How, Evidence: []EvidenceReport{}, Notes: noteReports(l.Notes)}
+	for _, e := range l.Evidence {
+		r.Evidence = append(r.Evidence, EvidenceReport{Object: e.Object, Outcome: e.Outcome, Detail: e.Detail, Decides: e.Decides, Command: command(access, e.Ref)})
+	}
+	return r
+}
+
+func extraReport(e state.Extra, access ports.Access) ExtraReport {
+	r := ExtraReport{Layers: []LayerReport{}, Nodes: []string{}, Namespaces: some(e.Namespaces)}
+	for _, l := range e.Layers {
+		each := layerReport(l, access)
+		each.Action = string(plan.None)
+		r.Layers = append(r.Layers, each)
+	}
+	for _, n := range e.Nodes {
+		r.Nodes = append(r.Nodes, n.Name)
+	}
+	for _, m := range e.Machines {
+		if m.DeclaredBy == "" {
+			r.Machines = append(r.Machines, m.Name)
+		}
+	}
+	return r
+}
+
+func summaryReport(p plan.Plan, refused bool) SummaryReport {
+	s := p.Summary
+	return SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Pending: p.Pending(), Refused: refused,
+		Actions: map[string]int{
+			string(plan.None): s.None, string(plan.Install): s.Install, string(plan.Finish): s.Finish, string(plan.Repair): s.Repair,
+			string(plan.Wait): s.Wait, string(plan.Look): s.Look, string(plan.Blocked): s.Blocked,
+		}}
+}
+
+// refused tells a cluster that must not be read from one that nobody has given the means to read: without any
+// kubeconfig file there is nothing to contradict.
+func refused(a aim, judged target.Judgement) bool {
+	return judged.Verdict == target.Refuse && len(a.kubeconfig.View.Files) > 0
+}
+
+func noteReports(notes []state.Note) []NoteReport {
+	reports := []NoteReport{}
+	for _, n := range notes {
+		reports = append(reports, NoteReport{n.Code, n.Text})
+	}
+	return reports
+}
+
+func reasonReports(reasons []target.Reason) []NoteReport {
+	reports := []NoteReport{}
+	for _, n := range reasons {
+		reports = append(reports, NoteReport{n.Code, n.Text})
+	}
+	return reports
+}
+
+// some makes an empty list of none, which JSON writes as [] and not null.
+func some(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+func texts[T ~string](list []T) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = string(s)
+	}
+	return out
+}

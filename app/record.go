@@ -1,0 +1,26 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Record makes a preview and keeps the answers that it rests on, in the file that the operator named.
+type Record struct {
+	Preview
+	Writer ports.RecordingWriter
+}
+
+// Run previews, then writes the recording. A preview that cannot be made is not recorded.
+func (r Record) Run(ctx context.Context, o PreviewOptions) (Report, error) {
+	report, err := r.Preview.Run(ctx, o)
+	if err != nil || ctx.Err() != nil {
+		return report, err
+	}
+	if err := r.Writer.Save(report.Stack.Name, report.Kubeconfig); err != nil {
+		return report, fmt.Errorf("writing the recording: %w", err)
+	}
+	return report, nil
+}

@@ -1,0 +1,177 @@
+package app
+
+import (
+	"time"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Schema names the form of a report's machine output.
+const Schema = "nestor.preview/v1"
+
+// Report is everything that a preview found, as one value. Text, JSON and the rest are views of it; no secret is in it.
+type Report struct {
+	Schema   string          `json:"schema"`
+	Source   Source          `json:"source"`
+	Stack    StackReport     `json:"stack"`
+	Target   TargetReport    `json:"target"`
+	Cluster  ClusterReport   `json:"cluster"`
+	Nodes    []NodeReport    `json:"nodes"`
+	Machines []MachineReport `json:"machines,omitzero"` // lima only
+	Layers   []LayerReport   `json:"layers"`
+	Extra    ExtraReport     `json:"extra"`
+	Notes    []NoteReport    `json:"notes"`
+	Summary  SummaryReport   `json:"summary"`
+
+	Doubts     []Doubt              `json:"-"` // warnings of the declared files, for stderr
+	Kubeconfig ports.KubeconfigView `json:"-"` // as seen, for a recording
+}
+
+// Source says where the answers came from.
+type Source struct {
+	Kind     string     `json:"kind"` // "live" or "replay"
+	File     string     `json:"file,omitempty"`
+	Recorded *time.Time `json:"recorded,omitempty"`
+}
+
+// StackReport is what is wanted.
+type StackReport struct {
+	Name            string     `json:"name"`
+	File            string     `json:"file"`
+	Shown           string     `json:"shown"` // the file as it was found, before links were followed
+	Kind            string     `json:"kind"`
+	Nodes           []NodeWant `json:"nodes"`
+	Backend         string     `json:"backend"`
+	BackendDeclared bool       `json:"backendDeclared"`
+	Exposition      string     `json:"exposition"`
+	Layers          []string   `json:"layers"`
+}
+
+// NodeWant is a declared node.
+type NodeWant struct {
+	Name  string   `json:"name"`
+	Roles []string `json:"roles"`
+}
+
+// TargetReport is the cluster that was aimed at.
+type TargetReport struct {
+	Kubeconfig     []string     `json:"kubeconfig"`
+	Source         string       `json:"source"` // KUBECONFIG, topology, convention or ""
+	Overrides      string       `json:"overrides,omitempty"`
+	Context        string       `json:"context"`
+	ContextSource  string       `json:"contextSource"`
+	Server         string       `json:"server"`
+	CASHA256       string       `json:"caSha256"`
+	ClusterUID     string       `json:"clusterUid"`
+	Authentication string       `json:"authentication"`
+	Judgement      string       `json:"judgement"` // confirmed, ask or refuse
+	Reasons        []NoteReport `json:"reasons"`
+	Warnings       []NoteReport `json:"warnings"`
+}
+
+// ClusterReport is what was seen of the cluster as a whole.
+type ClusterReport struct {
+	Read           bool          `json:"read"`
+	Reason         string        `json:"reason,omitempty"` // why it was not read, in one line
+	NodesReady     int           `json:"nodesReady"`
+	NodesWant      int           `json:"nodesWanted"`
+	NodesRead      bool          `json:"nodesRead"`
+	Versions       []string      `json:"versions"`
+	CephHealth     string        `json:"cephHealth,omitempty"`
+	Backends       []string      `json:"backends"`                 // alive
+	BackendsUnread []string      `json:"backendsUnread,omitempty"` // may be alive: could not be read
+	Conflict       string        `json:"storageConflict,omitempty"`
+	Requests       RequestReport `json:"requests"`
+}
+
+// RequestReport counts what kubectl asked of the API, from its own log.
+type RequestReport struct {
+	Total int `json:"total"`
+	Get   int `json:"get"`
+	Other int `json:"other"`
+}
+
+// NodeReport is one node, declared or seen.
+type NodeReport struct {
+	Name      string       `json:"name"`
+	Real      string       `json:"real,omitempty"` // the node's own name, when it differs
+	Declared  bool         `json:"declared"`
+	Roles     []string     `json:"roles"`
+	Status    string       `json:"status"`
+	Reason    string       `json:"reason,omitempty"` // why it is not Ready, or not known
+	Cordoned  bool         `json:"cordoned"`
+	Version   string       `json:"version,omitempty"`
+	MatchedBy string       `json:"matchedBy,omitempty"`
+	Notes     []NoteReport `json:"notes,omitempty"`
+}
+
+// MachineReport is one VM of a bench.
+type MachineReport struct {
+	Name       string   `json:"name"`
+	Declared   bool     `json:"declared"`
+	State      string   `json:"state"`  // running, stopped, broken, missing, other, unknown
+	Status     string   `json:"status"` // limactl's own word
+	DeclaredBy string   `json:"declaredBy,omitempty"`
+	Errors     []string `json:"errors,omitempty"`
+}
+
+// LayerReport is one wanted layer: what it is, what was found, and what to do.
+type LayerReport struct {
+	Name      string            `json:"name"`
+	Label     map[string]string `json:"label"`
+	Verdict   string            `json:"verdict"`
+	Action    string            `json:"action"`
+	Detail    string            `json:"detail"`
+	BlockedBy []string          `json:"blockedBy,omitempty"`
+	Why       string            `json:"why,omitempty"`
+	How       string            `json:"how,omitempty"`
+	Evidence  []EvidenceReport  `json:"evidence"`
+	Notes     []NoteReport      `json:"notes,omitempty"`
+}
+
+// EvidenceReport is one object that a verdict rests on, and the command that shows it.
+type EvidenceReport struct {
+	Object  string `json:"object"`
+	Outcome string `json:"outcome"`
+	Detail  string `json:"detail,omitempty"`
+	Decides bool   `json:"decides"`
+	Command string `json:"command,omitempty"`
+}
+
+// ExtraReport is what is there and not wanted. It is shown, never planned for removal.
+type ExtraReport struct {
+	Layers     []LayerReport `json:"layers"`
+	Nodes      []string      `json:"nodes"`
+	Namespaces []string      `json:"namespaces"`
+	Machines   []string      `json:"machines,omitempty"`
+}
+
+// NoteReport is something worth saying, with its stable code.
+type NoteReport struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// SummaryReport counts the wanted layers.
+type SummaryReport struct {
+	Wanted   int            `json:"wanted"`  // without those that no API shows
+	Missing  int            `json:"missing"` // absent or partial
+	Unread   int            `json:"unread"`
+	Actions  map[string]int `json:"actions"`
+	Sentence string         `json:"sentence"`
+	Pending  bool           `json:"pending"`
+	Refused  bool           `json:"refused"`
+}
+
+// Status is the exit status that the report calls for: refused over failed over pending over done.
+func (r Report) Status(withPending bool) int {
+	switch {
+	case r.Summary.Refused:
+		return 3
+	case r.Summary.Unread > 0:
+		return 1
+	case withPending && r.Summary.Pending:
+		return 2
+	}
+	return 0
+}

@@ -1,0 +1,226 @@
+package e2e
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// bin holds etcd, kube-apiserver and nestor; .ci/e2e builds them.
+var bin = os.Getenv("NESTOR_E2E_BIN")
+
+func TestMain(m *testing.M) {
+	for _, program := range []string{"etcd", "kube-apiserver", "nestor"} {
+		if _, err := os.Stat(filepath.Join(bin, program)); bin == "" || err != nil {
+			fmt.Fprintf(os.Stderr, "no %s in NESTOR_E2E_BIN=%q; run .ci/e2e, which builds them and runs these tests\n", program, bin)
+			os.Exit(1)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// cluster is a real etcd and kube-apiserver on loopback, with data of its own.
+type cluster struct {
+	dir  string
+	port int
+}
+
+// start brings up an empty control plane; it is taken down at the end of the test.
+func start(t *testing.T) cluster {
+	t.Helper()
+	c := cluster{dir: t.TempDir(), port: freePorts(t)}
+	command(t, "bash", "controlplane/up.sh", c.dir, fmt.Sprint(c.port))
+	t.Cleanup(c.stop)
+	return c
+}
+
+// seeded is a control plane that looks like the four-node cluster of the story.
+func seeded(t *testing.T, flags ...string) cluster {
+	t.Helper()
+	c := start(t)
+	command(t, "python3", append([]string{"controlplane/seed.py", c.config("admin")}, flags...)...)
+	return c
+}
+
+func (c cluster) stop() { _ = exec.Command("bash", "controlplane/down.sh", c.dir).Run() }
+
+func (c cluster) config(user string) string { return filepath.Join(c.dir, user+".config") }
+
+// as gives a kubeconfig of the administrator that acts as another user.
+func (c cluster) as(t *testing.T, user string) string {
+	t.Helper()
+	src, err := os.ReadFile(c.config("admin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(c.dir, user+".config")
+	text := strings.Replace(string(src), "  user:\n", "  user:\n    as: "+user+"\n", 1)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func (c cluster) kubectl(t *testing.T, stdin string, args ...string) {
+	t.Helper()
+	cmd := exec.Command("kubectl", append([]string{"--kubeconfig", c.config("admin")}, args...)...)
+	cmd.Stdin = strings.NewReader(stdin)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("kubectl %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+// freePorts finds three free ports in a row: the API server's and etcd's two.
+func freePorts(t *testing.T) int {
+	t.Helper()
+	for range 50 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		port := l.Addr().(*net.TCPAddr).Port
+		_ = l.Close()
+		if port < 60000 && free(port+1) && free(port+2) {
+			return port
+		}
+	}
+	t.Fatal("no three free ports in a row")
+	return 0
+}
+
+func free(port int) bool {
+	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return false
+	}
+	_ = l.Close()
+	return true
+}
+
+func command(t *testing.T, name string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), "BIN="+bin)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+}
+
+// dirqual writes the story's topology, pointing at a kubeconfig, and gives its file.
+func dirqual(t *testing.T, kubeconfig string, changes ...string) string {
+	t.Helper()
+	text := `target_kind: prod
+kubeconfig: ` + kubeconfig + `
+layers: [store, obs, gitops, dataops, gitops-seed, mlflow]
+storage: {backend: ceph}
+exposition: {mode: gateway}
+network: {control_plane_endpoint: cluster-api}
+nodes:
+  - {name: dirqual1, roles: [control, worker, storage], ansible_host: 10.0.0.11}
+  - {name: dirqual2, roles: [worker, storage], ansible_host: 10.0.0.12}
+  - {name: dirqual3, roles: [worker, storage], ansible_host: 10.0.0.13}
+  - {name: dirqual4, roles: [worker, storage], ansible_host: 10.0.0.14}
+`
+	text = strings.NewReplacer(changes...).Replace(text)
+	file := filepath.Join(t.TempDir(), "dirqual.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// outcome is one run of nestor.
+type outcome struct {
+	stdout, stderr string
+	status         int
+	took           time.Duration
+}
+
+// nestor runs the tool with an environment that holds nothing of this machine's clusters.
+func nestor(t *testing.T, args ...string) outcome {
+	t.Helper()
+	cmd := exec.Command(filepath.Join(bin, "nestor"), args...)
+	home := t.TempDir()
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home}
+	cmd.Dir = home
+	var stdout, stderr strings.Builder
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	began := time.Now()
+	err := cmd.Run()
+	o := outcome{stdout.String(), stderr.String(), 0, time.Since(began)}
+	var failed *exec.ExitError
+	switch {
+	case errors.As(err, &failed):
+		o.status = failed.ExitCode()
+	case err != nil:
+		t.Fatal(err)
+	}
+	return o
+}
+
+// report is what the tests look at of nestor.preview/v1.
+type report struct {
+	Schema  string `json:"schema"`
+	Cluster struct {
+		Read       bool   `json:"read"`
+		Reason     string `json:"reason"`
+		NodesReady int    `json:"nodesReady"`
+		CephHealth string `json:"cephHealth"`
+		Conflict   string `json:"storageConflict"`
+		Requests   struct{ Total, Get, Other int }
+	} `json:"cluster"`
+	Nodes []struct {
+		Name     string `json:"name"`
+		Status   string `json:"status"`
+		Cordoned bool   `json:"cordoned"`
+	} `json:"nodes"`
+	Machines json.RawMessage `json:"machines"`
+	Layers   []struct {
+		Name      string   `json:"name"`
+		Verdict   string   `json:"verdict"`
+		Action    string   `json:"action"`
+		Detail    string   `json:"detail"`
+		BlockedBy []string `json:"blockedBy"`
+		Evidence  []struct {
+			Object, Outcome, Detail, Command string
+		} `json:"evidence"`
+	} `json:"layers"`
+	Extra struct {
+		Layers     []struct{ Name, Verdict string } `json:"layers"`
+		Namespaces []string                         `json:"namespaces"`
+	} `json:"extra"`
+	Summary struct {
+		Wanted   int            `json:"wanted"`
+		Missing  int            `json:"missing"`
+		Unread   int            `json:"unread"`
+		Actions  map[string]int `json:"actions"`
+		Sentence string         `json:"sentence"`
+	} `json:"summary"`
+}
+
+// preview runs `nestor preview -o json` on a topology and reads what it says.
+func preview(t *testing.T, file string, flags ...string) (report, outcome) {
+	t.Helper()
+	o := nestor(t, append([]string{"preview", "-f", file, "-o", "json"}, flags...)...)
+	var r report
+	if err := json.Unmarshal([]byte(o.stdout), &r); err != nil {
+		t.Fatalf("no report: %v\nstdout: %s\nstderr: %s", err, o.stdout, o.stderr)
+	}
+	return r, o
+}
+
+// verdicts maps each layer to "verdict/action".
+func (r report) verdicts() map[string]string {
+	all := map[string]string{}
+	for _, l := range r.Layers {
+		all[l.Name] = l.Verdict + "/" + l.Action
+	}
+	return all
+}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/script")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"nestor": main})
+}
+
+// TestScripts runs the sessions of testdata/script: each reads like a person at a terminal.
+// Nothing of this machine reaches them: a home of their own, and only the programs that they bring.
+func TestScripts(t *testing.T) {
+	fixtures, err := filepath.Abs("fixtures")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nestor, err := exec.LookPath("nestor") // put there by testscript.Main; a session's own PATH may not have it
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			home := filepath.Join(env.WorkDir, "home")
+			env.Setenv("HOME", home)
+			env.Setenv("FIXTURES", fixtures)
+			env.Setenv("NESTOR", nestor)
+			env.Setenv("XDG_CACHE_HOME", "")
+			return os.MkdirAll(filepath.Join(home, ".kube"), 0o700)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits runs nestor and checks its exit status: `exits 3 preview paris`.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS ARGUMENTS…")
+	}
+	if err := ts.Exec("/bin/sh", append([]string{"-c", `"$NESTOR" "$@"; echo $? > "$WORK/status"`, "sh"}, args[1:]...)...); err != nil {
+		ts.Fatalf("nestor could not be run: %v", err)
+	}
+	if status := ts.ReadFile("status"); status != args[0]+"\n" {
+		ts.Fatalf("exit status %s instead of %s", status, args[0])
+	}
+}

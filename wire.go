@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/univ-lehavre/nestor/adapters/cli"
+	"github.com/univ-lehavre/nestor/adapters/files"
+	"github.com/univ-lehavre/nestor/adapters/kubeconfig"
+	"github.com/univ-lehavre/nestor/adapters/kubectl"
+	"github.com/univ-lehavre/nestor/adapters/lima"
+	"github.com/univ-lehavre/nestor/adapters/run"
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/fixtures"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// wire builds the adapters for one command: over the programs of this machine, or over a recording.
+func wire(s cli.Settings) (cli.World, error) {
+	switch {
+	case s.Demo:
+		return replayed(s, fixtures.Demo, "demo")
+	case s.Replay != "":
+		src, err := os.ReadFile(s.Replay)
+		if err != nil {
+			return cli.World{}, fmt.Errorf("reading the recording: %w; name a file that --record wrote", err)
+		}
+		return replayed(s, src, s.Replay)
+	}
+	return live(s)
+}
+
+// live reads this machine's files, and runs its kubectl and limactl.
+func live(s cli.Settings) (cli.World, error) {
+	env := environment()
+	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log, NoCache: s.NoCache})
+	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
+	world := cli.World{
+		Documents:   files.NewStacks(s.Dir, env.Home),
+		Kubeconfigs: kubeconfig.New(),
+		Environment: env,
+		Source:      app.Source{Kind: "live"},
+		Close:       real.Close,
+	}
+	var runner run.Runner = real
+	if s.Record != "" {
+		recorder := run.NewRecorder(real, env.Home)
+		documents := files.NewRemembered(world.Documents)
+		runner, home = recorder, lima.Recorded(home, recorder.Fact)
+		world.Documents = documents
+		world.Recording = recording{file: s.Record, recorder: recorder, documents: documents, env: env}
+	}
+	world.Cluster = kubectl.New(runner, s.Timeout)
+	world.Machines = lima.New(runner, home, s.Timeout)
+	return world, nil
+}
+
+// environment reads what the core may know of this process, once.
+func environment() ports.Environment {
+	home, _ := os.UserHomeDir() // without one, what needs it says so
+	dir, _ := os.Getwd()
+	return ports.Environment{Home: home, Kubeconfig: os.Getenv("KUBECONFIG"), ListSeparator: string(filepath.ListSeparator), WorkDir: dir, Now: time.Now()}
+}
+
+// operatorHome stands for the home folder of whoever made a recording: nothing of it is kept.
+const operatorHome = "/home/operator"
+
+// kubeconfigFact is the name under which a recording keeps KUBECONFIG.
+const kubeconfigFact = "KUBECONFIG"
+
+// replayed answers from a recording. Nothing of this machine but the named files is read.
+func replayed(s cli.Settings, src []byte, name string) (cli.World, error) {
+	r, err := run.Parse(src)
+	if err != nil {
+		return cli.World{}, fmt.Errorf("reading the recording %s: %w", name, err)
+	}
+	replayer := run.NewReplayer(r)
+	exported, _ := replayer.Fact(kubeconfigFact)
+	view := r.View
+	for i, file := range view.Files {
+		view.Files[i] = atHome(file)
+	}
+	return cli.World{
+		Documents:   files.NewRecorded(r.Stack, r.Files, files.NewStacks(s.Dir, operatorHome)),
+		Kubeconfigs: kubeconfig.Replayed{View: view},
+		Cluster:     kubectl.New(replayer, s.Timeout),
+		Machines:    lima.New(replayer, lima.Replayed(replayer.Fact), s.Timeout),
+		Environment: ports.Environment{Home: operatorHome, Kubeconfig: atHome(exported), ListSeparator: ":", WorkDir: operatorHome, Now: r.Recorded},
+		Source:      app.Source{Kind: "replay", File: name, Recorded: &r.Recorded},
+		Close:       func() error { return nil },
+	}, nil
+}
+
+// atHome undoes the recorder's ~.
+func atHome(paths string) string { return strings.ReplaceAll(paths, "~/", operatorHome+"/") }
+
+// recording is the one thing near a preview that writes: the answers, to the file that the operator named.
+type recording struct {
+	file      string
+	recorder  *run.Recorder
+	documents *files.Remembered
+	env       ports.Environment
+}
+
+// Save implements ports.RecordingWriter.
+func (w recording) Save(stack string, view ports.KubeconfigView) error {
+	if w.env.Kubeconfig != "" {
+		w.recorder.Fact(kubeconfigFact, w.env.Kubeconfig)
+	}
+	r, err := w.recorder.Recording()
+	if err != nil {
+		return err
+	}
+	r.Comment = "Stack " + stack + ", recorded with `nestor preview --record`."
+	r.Recorded, r.Stack, r.Files = w.env.Now.UTC().Truncate(time.Second), stack, w.documents.Sources()
+	r.View = run.ViewWithoutHome(view, w.env.Home)
+	return run.Write(w.file, r)
+}
