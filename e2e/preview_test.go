@@ -36,6 +36,7 @@ func same(t *testing.T, want, got map[string]string) {
 }
 
 func TestHealthyClusterLacksThreeOfTen(t *testing.T) {
+	t.Parallel()
 	c := seeded(t)
 	for _, user := range []string{"admin", "viewer"} {
 		file := dirqual(t, c.config(user))
@@ -174,10 +175,11 @@ func auditLog(t *testing.T, c cluster) {
 }
 
 func TestMissingAndAddedLayers(t *testing.T) {
+	t.Parallel()
 	c := seeded(t, "--missing", "registry,mlflow", "--with", "portal,buildkit,gitea-runner,volume-snapshots,storage-simple")
 	r, o := preview(t, dirqual(t, c.config("admin"), "mlflow]", "mlflow, portal, build, volume-snapshots]"))
 	same(t, but(map[string]string{"registry": "absent/install", "dataops": "degraded/repair", "gitops-seed": "present/none", "mlflow": "absent/blocked",
-		"portal": "degraded/repair", "buildkit": "degraded/repair", "gitea-runner": "degraded/repair", "volume-snapshots": "present/none"}), r.verdicts())
+		"portal": "degraded/repair", "buildkit": "degraded/repair", "gitea-runner": "degraded/blocked", "volume-snapshots": "present/none"}), r.verdicts())
 	if o.status != 0 {
 		t.Errorf("status %d: %s", o.status, o.stderr)
 	}
@@ -190,9 +192,10 @@ func TestMissingAndAddedLayers(t *testing.T) {
 }
 
 func TestCephInErrorBlocksWhatStandsOnIt(t *testing.T) {
+	t.Parallel()
 	c := seeded(t, "--degraded", "ceph,monitoring")
 	r, _ := preview(t, dirqual(t, c.config("admin")))
-	want := but(map[string]string{"monitoring": "degraded/repair", "dataops": "absent/blocked", "gitops-seed": "absent/blocked", "mlflow": "absent/blocked"})
+	want := but(map[string]string{"monitoring": "degraded/blocked", "dataops": "absent/blocked", "gitops-seed": "absent/blocked", "mlflow": "absent/blocked"})
 	got := r.verdicts()
 	want["ceph"] = got["ceph"]
 	same(t, want, got)
@@ -210,6 +213,7 @@ func TestCephInErrorBlocksWhatStandsOnIt(t *testing.T) {
 }
 
 func TestLocalPathClusterUnderCephTopology(t *testing.T) {
+	t.Parallel()
 	c := seeded(t, "--backend", "local-path")
 	r, _ := preview(t, dirqual(t, c.config("admin")))
 	if !strings.Contains(r.Cluster.Conflict, "declared ceph") {
@@ -228,6 +232,7 @@ func TestLocalPathClusterUnderCephTopology(t *testing.T) {
 }
 
 func TestNodesThatAreNotReady(t *testing.T) {
+	t.Parallel()
 	c := seeded(t, "--notready", "dirqual3", "--cordon", "dirqual4")
 	r, _ := preview(t, dirqual(t, c.config("admin")))
 	same(t, but(map[string]string{"kubernetes": "degraded/repair"}), r.verdicts())
@@ -241,6 +246,7 @@ func TestNodesThatAreNotReady(t *testing.T) {
 }
 
 func TestFreshClusterLacksEverythingButKubernetes(t *testing.T) {
+	t.Parallel()
 	c := seeded(t, "--missing", "ceph,sc,datalake,metrics-server,monitoring,gitops,registry,dataops,mlflow,gitops-seed")
 	r, o := preview(t, dirqual(t, c.config("viewer")))
 	for name, got := range r.verdicts() {

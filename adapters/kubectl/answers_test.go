@@ -23,6 +23,7 @@ func TestOnlyTheRoundTrippersLinesAreRequests(t *testing.T) {
 		`I1130 03:02:12.519512   12283 round_trippers.go:700] "Response" logger="x" status="403 Forbidden" url="https://10.0.0.1:6443/api" verb="GET" milliseconds=1`: one("/api", 403),
 		`I1130 03:02:12.519512   12283 round_trippers.go:632] "Request" verb="GET" url="https://10.0.0.1:6443/api" status="200 OK" milliseconds=8`:                    nil,
 		`I1130 03:02:12.519512   12283 round_trippers.go:632] "Response" verb="GET" url="https://10.0.0.1:6443/api" status="200 OK`:                                   nil,
+		`I1130 03:02:12.519512   12283 round_trippers.go:632] "Response" verb="GET" url="https://10.0.0.1:6443/api" status="200 OK"`:                                  nil,
 		`I1130 03:02:12.519512   12283 round_trippers.go:560] GET https://10.0.0.1:6443/api 404 Not Found in 2`:                                                       nil,
 		`I1130 03:02:12.519512   12283 helpers.go:246] GET https://10.0.0.1:6443/api 404 Not Found in 2 milliseconds`:                                                 nil,
 		`GET https://10.0.0.1:6443/api 404 Not Found in 2 milliseconds`:                                                                                               nil,

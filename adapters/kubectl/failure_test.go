@@ -160,6 +160,9 @@ func TestTheLastMeaningfulLineIsTheReason(t *testing.T) {
 		"the real reason": "I1130 03:00:00.000000   1 request.go:697] Waited for 1.2s due to client-side throttling\nerror: the real reason\n" +
 			"Warning: v1 ComponentStatus is deprecated\nE1130 03:00:00.000000   1 memcache.go:265] couldn't get current server API group list: noise\n",
 		"Error from server (InternalError): boom": "error: first\nError from server (InternalError): boom\nhelp text of the program\n",
+		"before":              "error: before\nE1130 03:00:00.000000   1 memcache.go:265] \"Unhandled Error\" err=<\n\terror: a body\nerror: a body\n >\n",
+		"after":               "I1130 03:00:00.000000   1 helpers.go:246] server response object: %s[{\nerror: a body\n}]\nerror: after\n",
+		"cut":                 "I1130 03:00:00.000000   1 helpers.go:246] server response object: %s[{\nI1130 03:00:00.000000   1 x.go:1] y\nerror: cut\n",
 		"just words":          "kuberlr: downloading\njust words\n",
 		"":                    "Warning: deprecated\n\n",
 		"Get https://h/x: no": "error: Get https://bob:hunter2@h/x: no\n",

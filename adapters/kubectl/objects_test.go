@@ -62,6 +62,14 @@ func TestOneProcessIsEnoughWhenNothingIsInQuestion(t *testing.T) {
 	}
 }
 
+func TestRemnantsOfAMissingMarkerAreLookedFor(t *testing.T) {
+	results := map[string][]run.Result{byName: {recorded(t, "objects", "1.33")}, groups: {recorded(t, "groups", "1.33")}}
+	a, f := objects(storyServer, results, ports.Marker{Ref: marquez, Groups: []string{"marquez.io"}})
+	if got := f.asked(); !slices.Equal(got, []string{groups, byName}) || a.Groups.Outcome != ports.Found {
+		t.Errorf("%v %+v", got, a.Groups)
+	}
+}
+
 func TestTheControlIsAskedFirstAndEachMarkerOnce(t *testing.T) {
 	_, f := objects(storyServer, story(t, "1.33"), ports.Marker{Ref: marquez}, ports.Marker{Ref: metricsServer}, ports.Marker{Ref: marquez})
 	var list struct {

@@ -103,7 +103,9 @@ var (
 )
 
 // unrecognised reports whether kubectl did not know the kind of ref.
-func (s said) unrecognised(ref ports.ObjectRef) bool { return s.unknownKinds[[2]string{ref.Kind, ref.APIVersion()}] }
+func (s said) unrecognised(ref ports.ObjectRef) bool {
+	return s.unknownKinds[[2]string{ref.Kind, ref.APIVersion()}]
+}
 
 // unknownResource is the resource type that made kubectl give up, or empty.
 func (s said) unknownResource() string {

@@ -33,7 +33,7 @@ func TestAKindThatMovedIsReadInTheVersionThatIsServed(t *testing.T) {
 	}
 }
 
-// From 1.30 or so kubectl says nothing at all of a group whose server is out of order: its kinds are just not there.
+// From 1.30 on kubectl says nothing at all of a group whose server is out of order: its kinds are just not there.
 func TestAGroupThatIsOutOfOrderIsNotCalledUnserved(t *testing.T) {
 	for _, version := range versions(t, "moved-1") {
 		a, _ := objects(movedServer, moved(t, version), movedMarkers...)
