@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -40,7 +41,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_CACHE_HOME", "")
 			return os.MkdirAll(filepath.Join(home, ".kube"), 0o700)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "report": report},
 	})
 }
 
@@ -55,4 +56,13 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if status := ts.ReadFile("status"); status != args[0]+"\n" {
 		ts.Fatalf("exit status %s instead of %s", status, args[0])
 	}
+}
+
+// report puts what nestor printed into a file, less the first line, which says when the replayed recording was made.
+func report(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: report FILE")
+	}
+	_, text, _ := strings.Cut(ts.ReadFile("stdout"), "\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
 }

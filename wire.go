@@ -36,14 +36,13 @@ func wire(s cli.Settings) (cli.World, error) {
 // live reads this machine's files, and runs its kubectl and limactl.
 func live(s cli.Settings) (cli.World, error) {
 	env := environment()
-	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log, NoCache: s.NoCache})
+	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log})
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
 	world := cli.World{
 		Documents:   files.NewStacks(s.Dir, env.Home),
 		Kubeconfigs: kubeconfig.New(),
 		Environment: env,
 		Source:      app.Source{Kind: "live"},
-		Close:       real.Close,
 	}
 	var runner run.Runner = real
 	if s.Record != "" {
@@ -90,7 +89,6 @@ func replayed(s cli.Settings, src []byte, name string) (cli.World, error) {
 		Machines:    lima.New(replayer, lima.Replayed(replayer.Fact), s.Timeout),
 		Environment: ports.Environment{Home: operatorHome, Kubeconfig: atHome(exported), ListSeparator: ":", WorkDir: operatorHome, Now: r.Recorded},
 		Source:      app.Source{Kind: "replay", File: name, Recorded: &r.Recorded},
-		Close:       func() error { return nil },
 	}, nil
 }
 

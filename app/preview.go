@@ -4,9 +4,6 @@ package app
 import (
 	"context"
 
-	"golang.org/x/sync/errgroup"
-
-	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
@@ -93,7 +90,7 @@ func (p Preview) read(ctx context.Context, wanted Wanted, a aim) state.Input {
 	}
 	if in.NotRead == "" && !a.kubeconfig.Access.Kubeconfig.Empty() {
 		in.ClusterRead = true
-		in.Overview, in.Objects = p.readCluster(ctx, wanted.Catalogue, a.kubeconfig.Access)
+		in.Overview, in.Objects = readCluster(ctx, p.Cluster, a.kubeconfig.Access, wanted.Catalogue)
 	}
 	return in
 }
@@ -118,16 +115,6 @@ func declares(s stack.Stack, name string) bool {
 		}
 	}
 	return false
-}
-
-// readCluster runs both reads at once: kubectl's start is most of their cost.
-func (p Preview) readCluster(ctx context.Context, c layer.Catalogue, access ports.Access) (overview ports.Overview, objects ports.ObjectsAnswer) {
-	question, markers := state.Questions(c)
-	var group errgroup.Group
-	group.Go(func() error { overview = p.Cluster.Overview(ctx, access, question); return nil })
-	group.Go(func() error { objects = p.Cluster.Objects(ctx, access, markers); return nil })
-	_ = group.Wait()
-	return overview, objects
 }
 
 // disbelieved forgets what was read from a cluster that turned out not to be the stack's.

@@ -36,10 +36,9 @@ type Streams struct {
 type Settings struct {
 	Dir     string        // where searches start
 	Timeout time.Duration // for each wave of reads
-	NoCache bool
-	Replay  string // answers come from this recording
-	Demo    bool   // answers come from the embedded recording
-	Record  string // answers are also written here
+	Replay  string        // answers come from this recording
+	Demo    bool          // answers come from the embedded recording
+	Record  string        // answers are also written here
 	Log     zerolog.Logger
 }
 
@@ -52,8 +51,6 @@ type World struct {
 	Environment ports.Environment
 	Source      app.Source
 	Recording   ports.RecordingWriter // nil unless one was asked for
-	// Close removes what the adapters left on the machine.
-	Close func() error
 }
 
 // Wire builds the adapters for one command.

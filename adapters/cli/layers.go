@@ -42,7 +42,6 @@ func (t tool) layers(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = world.Close() }()
 	use := app.Layers{Declared: app.Declared{Documents: world.Documents, Home: world.Environment.Home}}
 	var chosen app.Chosen
 	if c.IsSet("stack") || c.IsSet("file") {
@@ -80,35 +79,24 @@ func layersText(w io.Writer, chosen app.Chosen) error {
 	return table.Flush()
 }
 
-// needsText gives one list where both backends agree, else one for each.
+// needsText gives one list where every backend agrees, else one for each. A layer of one backend only says which.
 func needsText(l app.ChosenLayer) string {
-	var lists []string
+	var lists, named []string
 	for _, b := range layer.Backends {
 		if needs, ok := l.Needs[b]; ok {
-			lists = append(lists, joinOr(needs, " ", "-"))
+			list := joinOr(needs, " ", "-")
+			lists = append(lists, list)
+			named = append(named, list+" ("+string(b)+")")
 		}
 	}
+	whole := len(l.Needs) == len(l.Layer.Needs) // the catalogue's needs, and not those of one stack
 	switch {
-	case len(lists) == 0:
-		return "-"
-	case len(lists) == 1 && len(l.Layer.Needs) == 1 || len(lists) == 2 && lists[0] == lists[1]:
-		if len(l.Layer.Needs) == 1 && len(lists) == 1 {
-			return lists[0] + " (" + onlyBackend(l) + ")"
-		}
-		return lists[0]
-	case len(lists) == 1:
+	case len(lists) == 1 && whole:
+		return strings.TrimSuffix(named[0], ")") + " only)"
+	case len(lists) == 1 || lists[0] == lists[1]:
 		return lists[0]
 	}
-	return fmt.Sprintf("%s (ceph), %s (local-path)", lists[0], lists[1])
-}
-
-func onlyBackend(l app.ChosenLayer) string {
-	for _, b := range layer.Backends {
-		if l.Allowed(b) {
-			return string(b)
-		}
-	}
-	return "-"
+	return strings.Join(named, ", ")
 }
 
 func joinOr(parts []string, sep, otherwise string) string {

@@ -23,7 +23,7 @@ func (t tool) previewCommand() *cli.Command {
 			&cli.StringFlag{Name: "context", Usage: "use this `CONTEXT` of the kubeconfig"},
 			&cli.DurationFlag{Name: "timeout", Value: 15 * time.Second, Usage: "the longest that each wave of reads may take"},
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 2 when there is something to install, finish or repair"},
-			&cli.BoolFlag{Name: "no-cache", Usage: "write nothing at all on this machine, not even a temporary discovery cache"},
+			&cli.BoolFlag{Name: "no-cache", Usage: "kept for scripts: kubectl is never given a discovery cache, with or without it"},
 			&cli.BoolFlag{Name: "no-input", Usage: "never ask: a proof or a refusal"},
 			choice("color", nil, "colours in text", "auto", "always", "never"),
 			&cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"},
@@ -43,7 +43,6 @@ func (t tool) preview(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = world.Close() }()
 	report, err := t.run(c, world, app.PreviewOptions{Stack: name, File: c.String("file"), Context: c.String("context")})
 	if err != nil {
 		return err
@@ -86,7 +85,7 @@ func (t tool) settings(c *cli.Context) (Settings, string, error) {
 	if err != nil {
 		return Settings{}, "", err
 	}
-	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), NoCache: c.Bool("no-cache"), Replay: c.String("replay"),
+	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"),
 		Demo: c.Bool("demo"), Record: c.String("record"), Log: log}
 	switch {
 	case s.Timeout <= 0:

@@ -29,7 +29,7 @@ func (t text) preview(r app.Report) error {
 	t.machines(r.Machines)
 	t.nodes(r)
 	t.line(t.ink.paint(bold, "PLAN"))
-	t.plan(r.Layers)
+	t.plan(r)
 	t.extra(r.Extra)
 	t.notes(r)
 	t.line(t.ink.paint(bold, "→ "+clean(r.Summary.Sentence)))
@@ -255,7 +255,8 @@ func nodeText(n app.NodeReport) string {
 	return strings.Join(parts, " · ")
 }
 
-func (t *text) plan(layers []app.LayerReport) {
+func (t *text) plan(r app.Report) {
+	layers := r.Layers
 	names, labels := 14, 0
 	for _, l := range layers {
 		names = max(names, utf8.RuneCountInString(clean(l.Name)))
@@ -263,8 +264,11 @@ func (t *text) plan(layers []app.LayerReport) {
 	}
 	for _, l := range layers {
 		m := markOf(l)
-		t.line("  ", t.ink.paint(m.tint, m.symbol), " ", pad(clean(l.Name), names), " ", pad(clean(label(l)), labels), "  ", clean(layerText(l)))
+		t.line("  ", t.ink.paint(m.tint, m.symbol), " ", pad(clean(l.Name), names), " ", pad(clean(label(l)), labels), "  ", clean(layerText(l, r.Cluster.Reason)))
 		for _, n := range l.Notes {
+			if n.Code == state.CodeElsewhere {
+				continue // the line above says so
+			}
 			t.line(strings.Repeat(" ", names+5), t.ink.paint(faint, clean(n.Text)))
 		}
 		if l.How != "" && (l.Action == string(plan.Install) || l.Action == string(plan.Finish) || l.Action == string(plan.Repair)) {
@@ -290,15 +294,19 @@ func markOf(l app.LayerReport) mark {
 	return marks[plan.Action(l.Action)]
 }
 
-// layerText names the action where the symbol could be read in two ways, then what was found.
-func layerText(l app.LayerReport) string {
+// layerText names the action where the symbol could be read in two ways, then what was found. When nothing of a cluster
+// was read, the reason stands above, once.
+func layerText(l app.LayerReport, reason string) string {
+	switch {
+	case l.Verdict == string(state.Unknown) && reason != "" && strings.Contains(l.Detail, reason):
+		return "not read"
+	case l.Verdict == string(state.Unknown):
+		return "not read: " + l.Detail
+	}
 	switch plan.Action(l.Action) {
 	case plan.None, plan.Install:
 		return l.Detail
 	case plan.Blocked:
-		if l.Verdict == string(state.Unknown) {
-			return "not read: " + l.Detail
-		}
 		if len(l.BlockedBy) == 0 {
 			return "blocked: " + l.Why
 		}

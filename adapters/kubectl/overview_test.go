@@ -255,7 +255,7 @@ func TestKubectlIsNeverStartedWithoutItsTarget(t *testing.T) {
 			t.Errorf("%s %s", call.Program, args)
 		}
 		// The cache is private: one that is shared by host and port would tell of the cluster that was there before.
-		if !strings.HasSuffix(args, " -v=6 --kubeconfig {kubeconfig} --context ctx --cache-dir {cache}") {
+		if !strings.HasSuffix(args, " -v=6 --kubeconfig {kubeconfig} --context ctx --cache-dir /dev/null/x") {
 			t.Errorf("target or cache is left to kubectl: %s", args)
 		}
 		if strings.Contains(args, "--request-timeout") {
@@ -267,7 +267,7 @@ func TestKubectlIsNeverStartedWithoutItsTarget(t *testing.T) {
 func TestTheOverviewIsOneProcessAndOneCommand(t *testing.T) {
 	f := &fake{results: map[string][]run.Result{overviews: {recorded(t, "overview", "1.33")}}}
 	New(f, deadline).Overview(context.Background(), at(storyServer), builtInKinds)
-	want := "get nodes,namespaces,storageclasses,deployments,statefulsets,cronjobs -A -o json -v=6 --kubeconfig {kubeconfig} --context ctx --cache-dir {cache}"
+	want := "get nodes,namespaces,storageclasses,deployments,statefulsets,cronjobs -A -o json -v=6 --kubeconfig {kubeconfig} --context ctx --cache-dir /dev/null/x"
 	if len(f.calls) != 1 || strings.Join(f.calls[0].Args, " ") != want || f.calls[0].Stdin != nil {
 		t.Errorf("%+v", f.calls)
 	}

@@ -33,10 +33,10 @@ func (r *Reader) wave(ctx context.Context) (context.Context, context.CancelFunc)
 }
 
 // get runs `kubectl get` once. The arguments that follow are the same for every read: a target that cannot be
-// ambient, the request log, and a discovery cache that no other cluster shares.
+// ambient, the request log, and no discovery cache: each run learns what is served now.
 func (r *Reader) get(ctx context.Context, access ports.Access, stdin []byte, words ...string) reading {
 	args := append([]string{"get"}, words...)
-	args = append(args, "-v=6", "--kubeconfig", run.KubeconfigArg, "--context", access.Context, "--cache-dir", run.CacheArg)
+	args = append(args, "-v=6", "--kubeconfig", run.KubeconfigArg, "--context", access.Context, "--cache-dir", run.NoCache)
 	result := r.runner.Run(ctx, run.Call{Program: "kubectl", Args: args, Stdin: stdin, Kubeconfig: access.Kubeconfig, Keep: keep})
 	return newReading(result, access, r.timeout)
 }

@@ -18,7 +18,8 @@ func Readers() Allow {
 	return Allow{"kubectl": {"get"}, "limactl": {"list"}}
 }
 
-// NoCache is a discovery cache directory that can never exist: kubectl works without one.
+// NoCache is the one discovery cache folder that kubectl may be given, and it can never exist. A cache outlives what a
+// cluster serves: with a stale one, a kind that moved to another version reads as absent.
 const NoCache = "/dev/null/x"
 
 // LimactlTemplate is the one format that limactl may be asked for. It leaves the instance's configuration,
@@ -85,7 +86,7 @@ type kubectlFlag struct {
 var kubectlFlags = []kubectlFlag{
 	{name: "kubeconfig", value: exactly(KubeconfigArg)},
 	{name: "context", value: filled},
-	{name: "cache-dir", value: exactly(CacheArg, NoCache)},
+	{name: "cache-dir", value: exactly(NoCache)},
 	{name: "request-timeout", value: filled},
 	{name: "v", short: "v", value: quietLevel},
 	{name: "output", short: "o", value: exactly("json", "name", "yaml", "wide")},

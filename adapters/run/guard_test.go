@@ -10,7 +10,7 @@ import (
 
 // on is a kubectl command line with what every call needs.
 func on(args string) []string {
-	return append(strings.Fields(args), "--kubeconfig", KubeconfigArg, "--context", "prod", "--cache-dir", CacheArg)
+	return append(strings.Fields(args), "--kubeconfig", KubeconfigArg, "--context", "prod", "--cache-dir", NoCache)
 }
 
 func TestWhatAPreviewRunsIsAllowed(t *testing.T) {
@@ -71,16 +71,16 @@ var refused = map[string][]string{
 	"levels by two digits":     on("get nodes -v=10"),
 	"a log file":               on("get nodes --log-file=/tmp/x"),
 	"a profile file":           on("get nodes --profile=cpu --profile-output=/tmp/x"),
-	"another kubeconfig":       {"get", "nodes", "--cache-dir", CacheArg, "--context", "prod", "--kubeconfig", "/root/.kube/config"},
+	"another kubeconfig":       {"get", "nodes", "--cache-dir", NoCache, "--context", "prod", "--kubeconfig", "/root/.kube/config"},
 	"two kubeconfigs":          on("get nodes --kubeconfig {kubeconfig}"),
 	"two contexts":             on("get nodes --context other"),
-	"no kubeconfig":            {"get", "nodes", "--cache-dir", CacheArg, "--context", "prod"},
-	"no context":               {"get", "nodes", "--cache-dir", CacheArg, "--kubeconfig", KubeconfigArg},
+	"no kubeconfig":            {"get", "nodes", "--cache-dir", NoCache, "--context", "prod"},
+	"no context":               {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg},
 	"no cache folder":          {"get", "nodes", "--kubeconfig", KubeconfigArg, "--context", "prod"},
-	"an empty context":         {"get", "nodes", "--cache-dir", CacheArg, "--kubeconfig", KubeconfigArg, "--context="},
-	"a blank context":          {"get", "nodes", "--cache-dir", CacheArg, "--kubeconfig", KubeconfigArg, "--context", " "},
-	"a flag for a context":     {"get", "nodes", "--cache-dir", CacheArg, "--kubeconfig", KubeconfigArg, "--context", "--token=t"},
-	"a context left out":       {"get", "nodes", "--cache-dir", CacheArg, "--kubeconfig", KubeconfigArg, "--context"},
+	"an empty context":         {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context="},
+	"a blank context":          {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context", " "},
+	"a flag for a context":     {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context", "--token=t"},
+	"a context left out":       {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context"},
 	"watching":                 on("get nodes --watch"),
 	"watching, short":          on("get nodes -w"),
 	"watching, hidden":         on("get nodes -Aw"),
@@ -98,7 +98,7 @@ var refused = map[string][]string{
 	"secrets by version":       on("get secrets.v1. -o json"),
 	"one secret":               on("get secret/x -o json"),
 	"an empty argument":        append(on("get nodes"), ""),
-	"a NUL byte":               {"get", "nodes", "--cache-dir", CacheArg, "--kubeconfig", KubeconfigArg, "--context", "a\x00b"},
+	"a NUL byte":               {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context", "a\x00b"},
 }
 
 func TestWhatCouldChangeOrRedirectIsRefused(t *testing.T) {

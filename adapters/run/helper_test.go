@@ -184,9 +184,7 @@ func runner(t *testing.T, change func(*Options)) *Real {
 	if change != nil {
 		change(&o)
 	}
-	r := New(o)
-	t.Cleanup(func() { _ = r.Close() })
-	return r
+	return New(o)
 }
 
 // deadline is a context that times out when the test says so.

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -28,39 +27,18 @@ type Options struct {
 	Log       zerolog.Logger
 	MaxStdout int    // bytes; 0: DefaultMaxStdout
 	MaxStderr int    // bytes; 0: DefaultMaxStderr
-	NoCache   bool   // CacheArg becomes a path that cannot exist
 	TempDir   string // for private files; empty: the system's own
 	FileOnly  bool   // hand kubeconfigs over in a file even where memory would do, for wrappers that close descriptors
 }
 
 // Real runs programs of this machine.
-type Real struct {
-	options Options
-	cache   func() string // makes the cache folder once, and names it
-	mutex   sync.Mutex
-	made    string // the cache folder to remove
-}
+type Real struct{ options Options }
 
-// New makes a runner. Close it at the end.
+// New makes a runner.
 func New(o Options) *Real {
 	o.MaxStdout = cmp.Or(o.MaxStdout, DefaultMaxStdout)
 	o.MaxStderr = cmp.Or(o.MaxStderr, DefaultMaxStderr)
-	r := &Real{options: o}
-	r.cache = sync.OnceValue(r.makeCache)
-	return r
-}
-
-// Close removes the runner's discovery cache. Children must have ended.
-func (r *Real) Close() error {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	if r.made == "" {
-		return nil
-	}
-	if err := os.RemoveAll(r.made); err != nil {
-		return fmt.Errorf("removing kubectl's private cache: %w; remove the folder by hand", err)
-	}
-	return nil
+	return &Real{options: o}
 }
 
 // Run implements Runner.
@@ -94,7 +72,7 @@ func (r *Real) start(ctx context.Context, path string, c Call) Result {
 	defer stop()
 
 	f := &following{
-		child:  exec.CommandContext(alive, path, r.fillIn(c.Args, config)...),
+		child:  exec.CommandContext(alive, path, fillIn(c.Args, config)...),
 		stdout: &capped{limit: r.options.MaxStdout, full: stop},
 		stderr: &capped{limit: r.options.MaxStderr, full: stop},
 	}
@@ -123,7 +101,7 @@ func (r *Real) handOver(c Call) (handover, error) {
 }
 
 // fillIn puts paths in the place of placeholders: a whole argument, or what follows "=" in a flag.
-func (r *Real) fillIn(args []string, config handover) []string {
+func fillIn(args []string, config handover) []string {
 	filled := make([]string, len(args))
 	for i, arg := range args {
 		flag, value := "", arg
@@ -133,32 +111,12 @@ func (r *Real) fillIn(args []string, config handover) []string {
 		switch value {
 		case KubeconfigArg:
 			value = config.path
-		case CacheArg, NoCache:
-			value = r.cacheDir(value)
+		case NoCache:
+			value = noCacheDir()
 		}
 		filled[i] = flag + value
 	}
 	return filled
-}
-
-func (r *Real) cacheDir(asked string) string {
-	if asked == NoCache || r.options.NoCache {
-		return noCacheDir()
-	}
-	return r.cache()
-}
-
-// makeCache gives up quietly: kubectl is a little slower without a cache, and right.
-func (r *Real) makeCache() string {
-	dir, err := os.MkdirTemp(r.options.TempDir, "nestor-cache-")
-	if err != nil {
-		r.options.Log.Debug().Err(err).Msg("no discovery cache")
-		return noCacheDir()
-	}
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	r.made = dir
-	return dir
 }
 
 func noCacheDir() string {

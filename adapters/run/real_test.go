@@ -232,7 +232,7 @@ func TestKubectlReadsWhatIsHandedOver(t *testing.T) {
 		})
 		got := r.Run(t.Context(), Call{
 			Program:    "kubectl",
-			Args:       []string{"get", "--raw", "/apis", "--kubeconfig", KubeconfigArg, "--context", "a", "--cache-dir", CacheArg},
+			Args:       []string{"get", "--raw", "/apis", "--kubeconfig", KubeconfigArg, "--context", "a", "--cache-dir", NoCache},
 			Kubeconfig: ports.NewSecret([]byte(config)),
 		})
 		if want := "GET /apis Bearer t0ken"; string(got.Stdout) != want || !got.OK() {
@@ -242,39 +242,10 @@ func TestKubectlReadsWhatIsHandedOver(t *testing.T) {
 	}
 }
 
-func TestTheCacheIsPrivateSharedByCallsAndGoes(t *testing.T) {
-	temp := t.TempDir()
-	r := runner(t, func(o *Options) { o.TempDir = temp })
-	nothingIn(t, temp)
-	call := Call{Program: helper, Args: []string{"args", "--cache-dir", CacheArg, "--cache-dir=" + CacheArg, "x" + CacheArg}}
-	first, second := r.Run(t.Context(), call), r.Run(t.Context(), call)
-	made := entries(t, temp)
-	if len(made) != 1 {
-		t.Fatalf("%d folders made", len(made))
-	}
-	dir := filepath.Join(temp, made[0].Name())
-	want := fmt.Sprintf("%q", []string{"--cache-dir", dir, "--cache-dir=" + dir, "x" + CacheArg})
-	if string(first.Stdout) != want || !bytes.Equal(first.Stdout, second.Stdout) {
-		t.Errorf("arguments %s, then %s, want %s", first.Stdout, second.Stdout, want)
-	}
-	if info, err := made[0].Info(); err != nil || info.Mode().Perm() != 0o700 {
-		t.Errorf("mode %v, %v", info.Mode(), err)
-	}
-	if err := r.Close(); err != nil {
-		t.Error(err)
-	}
-	nothingIn(t, temp)
-}
-
-func TestWithoutACacheKubectlIsGivenAPathThatCannotExist(t *testing.T) {
-	for name, change := range map[string]func(*Options){
-		"asked for":         func(o *Options) { o.NoCache = true },
-		"nowhere to put it": func(o *Options) { o.TempDir = "/nonexistent" },
-	} {
-		got := runner(t, change).Run(t.Context(), Call{Program: helper, Args: []string{"args", CacheArg, NoCache}})
-		if want := fmt.Sprintf("%q", []string{NoCache, NoCache}); string(got.Stdout) != want {
-			t.Errorf("%s: %s, want %s", name, got.Stdout, want)
-		}
+func TestKubectlIsGivenACacheThatCannotExist(t *testing.T) {
+	got := runner(t, nil).Run(t.Context(), Call{Program: helper, Args: []string{"args", "--cache-dir", NoCache, "--cache-dir=" + NoCache}})
+	if want := fmt.Sprintf("%q", []string{"--cache-dir", noCacheDir(), "--cache-dir=" + noCacheDir()}); string(got.Stdout) != want {
+		t.Errorf("%s, want %s", got.Stdout, want)
 	}
 }
 

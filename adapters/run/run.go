@@ -12,12 +12,9 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// Placeholders in a Call's arguments. They keep commands equal from one run to the next, so that
-// a recording can be matched; the Real runner puts its own paths in their place.
-const (
-	KubeconfigArg = "{kubeconfig}" // where the child finds Call.Kubeconfig
-	CacheArg      = "{cache}"      // kubectl's discovery cache, private to the runner
-)
+// KubeconfigArg stands in a Call's arguments for the place where the child finds Call.Kubeconfig. It keeps commands
+// equal from one run to the next, so that a recording can be matched.
+const KubeconfigArg = "{kubeconfig}"
 
 // What keeps a program from being started, for errors.Is on Result.Err.
 var (
@@ -29,7 +26,7 @@ var (
 // Call is one program run.
 type Call struct {
 	Program    string       // a name that is looked up in PATH: "kubectl", "limactl"
-	Args       []string     // may hold KubeconfigArg and CacheArg, each as a whole argument or after "="
+	Args       []string     // may hold KubeconfigArg as a whole argument or after "="
 	Stdin      []byte       // nil: the child reads /dev/null
 	Kubeconfig ports.Secret // the content behind KubeconfigArg; empty when that is not used
 	// Keep projects stdout onto the fields that the caller's parser reads: only these reach a recording.

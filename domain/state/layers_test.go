@@ -276,8 +276,8 @@ func TestWhatWasNotReadIsUnknownAndNamesTheMissingRight(t *testing.T) {
 	expect(t, layerOf(t, w, "ceph"), line{Verdict: state.Unknown,
 		Detail: "CephCluster rook-ceph/rook-ceph forbidden: cannot get cephclusters.ceph.rook.io in rook-ceph"})
 	w = dirqual()
-	delete(w.Objects.Answers, w.Proof("registry"))
-	expect(t, layerOf(t, w, "registry"), line{Verdict: state.Unknown, Detail: "Deployment registry/registry unread: no answer"})
+	delete(w.Objects.Answers, statetest.BlockClass)
+	expect(t, layerOf(t, w, "sc"), line{Verdict: state.Unknown, Detail: statetest.BlockClass.String() + " unread: no answer"})
 	w = dirqual().Answer(w.Proof("registry"), ports.ObjectAnswer{Outcome: ports.Found})
 	if l := layerOf(t, w, "registry"); l.Verdict != state.Unknown {
 		t.Errorf("found without an object: %+v", l)

@@ -26,6 +26,9 @@ func verdicts(st state.State) map[string]state.Verdict {
 func TestALostAnswerOnlyMakesVerdictsUnknown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := statetest.Random(drawing(t))
+		if rapid.Bool().Draw(t, "by lists") {
+			w.ByLists()
+		}
 		before := w.Compose()
 		lost := w.Lose(drawing(t))
 		after := w.Compose()

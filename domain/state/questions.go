@@ -8,17 +8,38 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// Questions gives what must be asked of a cluster to judge every layer of a catalogue, wanted or not.
-// Compose judges by the same proofs, so that nothing is judged that was not asked.
+// Questions gives what must be asked of a cluster to judge every layer of a catalogue, wanted or not: kinds to list
+// across namespaces, and objects to get by name for the kinds that are not listed. Compose judges by the same proofs,
+// so that nothing is judged that was not asked.
 func Questions(c layer.Catalogue) (ports.OverviewQuestion, []ports.Marker) {
-	return ports.OverviewQuestion{Kinds: kindsToList(c)}, markers(c)
+	byName := func(ref ports.ObjectRef, _ []string) bool { return !inOverview(ref) }
+	return ports.OverviewQuestion{Kinds: kindsToList(c)}, markers(c, byName)
+}
+
+// Remaining gives what is still to be asked by name after the first answers: proofs of kinds that could not be listed,
+// which a user with rights in some namespaces only may still read; and missing proofs whose API groups may be left.
+func Remaining(c layer.Catalogue, o ports.Overview, objects ports.ObjectsAnswer) []ports.Marker {
+	if o.Failure != nil && o.Failure.Kind != ports.FailedForbidden || objects.Failure != nil {
+		return nil
+	}
+	return markers(c, func(ref ports.ObjectRef, groups []string) bool {
+		if !inOverview(ref) {
+			return false
+		}
+		listed := o.Workloads[ref.Kind]
+		if o.Failure != nil || listed.Outcome != ports.Found {
+			return true
+		}
+		_, there := pick(listed.Items, ref)
+		return !there && len(groups) > 0 && objects.Groups.Outcome != ports.Found
+	})
 }
 
 func kindsToList(c layer.Catalogue) []ports.ObjectRef {
 	var kinds []ports.ObjectRef
 	for _, l := range c.Layers {
 		for _, p := range l.Proofs {
-			if p.Anywhere && inOverview(p.Ref) {
+			if inOverview(p.Ref) {
 				kinds = append(kinds, ports.ObjectRef{Kind: p.Ref.Kind, Resource: p.Ref.Resource})
 			}
 		}
@@ -27,11 +48,15 @@ func kindsToList(c layer.Catalogue) []ports.ObjectRef {
 	return slices.CompactFunc(kinds, func(a, b ports.ObjectRef) bool { return a.Kind == b.Kind })
 }
 
-func markers(c layer.Catalogue) []ports.Marker {
+// markers gives each proof once that is chosen, by its object and by the API groups that its layer may leave.
+func markers(c layer.Catalogue, chosen func(ref ports.ObjectRef, groups []string) bool) []ports.Marker {
 	var all []ports.Marker
 	at := map[ports.ObjectRef]int{}
 	for _, l := range c.Layers {
 		for _, p := range l.Proofs {
+			if !chosen(p.Ref, l.Traces.Groups) {
+				continue
+			}
 			i, known := at[p.Ref]
 			if !known {
 				i = len(all)
@@ -57,6 +82,15 @@ func inOverview(ref ports.ObjectRef) bool {
 		return true
 	}
 	return false
+}
+
+// pick finds an object of a list by its place.
+func pick(listed []ports.Object, ref ports.ObjectRef) (ports.Object, bool) {
+	i := slices.IndexFunc(listed, func(o ports.Object) bool { return o.Ref.Namespace == ref.Namespace && o.Ref.Name == ref.Name })
+	if i < 0 {
+		return ports.Object{}, false
+	}
+	return listed[i], true
 }
 
 func union(a, b []string) []string {

@@ -12,7 +12,7 @@ type reading struct {
 	namespaces ports.Listing[ports.Namespace]
 	classes    ports.Listing[ports.StorageClass]
 	workloads  map[string]ports.Listing[ports.Object]
-	answers    map[ports.ObjectRef]ports.ObjectAnswer
+	answers    map[ports.ObjectRef]ports.ObjectAnswer // of what was asked by name, believed unless namedLost
 	groups     ports.Listing[string]
 	listsLost  string // why no listing is believed
 	namedLost  string // why no named object is believed
@@ -35,7 +35,7 @@ func believe(in Input, machines machineReport) reading {
 		r.workloads = nil
 	}
 	if r.namedLost != "" {
-		r.answers, r.groups = nil, ports.Listing[string]{Reason: r.namedLost}
+		r.groups = ports.Listing[string]{Reason: r.namedLost}
 	}
 	return r
 }
@@ -58,10 +58,13 @@ func twoClusters(in Input) bool {
 	return in.ClusterRead && a != "" && b != "" && a != b
 }
 
-// answer gives what became of a marker. What was not answered, or has no object in hand, is unread.
+// answer gives what became of a proof: asked by name, else found in its kind's list or missing there.
+// What was not answered, or has no object in hand, is unread.
 func (r reading) answer(ref ports.ObjectRef) ports.ObjectAnswer {
 	a, asked := r.answers[ref]
 	switch {
+	case !asked && inOverview(ref):
+		return fromList(r.workloadsOf(ref.Kind), ref)
 	case r.namedLost != "":
 		return ports.ObjectAnswer{Reason: r.namedLost}
 	case !asked:
@@ -70,6 +73,17 @@ func (r reading) answer(ref ports.ObjectRef) ports.ObjectAnswer {
 		return ports.ObjectAnswer{Reason: "answered without the object"}
 	}
 	return a
+}
+
+// fromList answers for one object from the complete list of its kind.
+func fromList(listed ports.Listing[ports.Object], ref ports.ObjectRef) ports.ObjectAnswer {
+	if listed.Outcome != ports.Found {
+		return ports.ObjectAnswer{Outcome: listed.Outcome, Reason: listed.Reason}
+	}
+	if o, there := pick(listed.Items, ref); there {
+		return ports.ObjectAnswer{Outcome: ports.Found, Object: &o}
+	}
+	return ports.ObjectAnswer{Outcome: ports.Missing}
 }
 
 func (r reading) workloadsOf(kind string) ports.Listing[ports.Object] {

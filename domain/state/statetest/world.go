@@ -58,8 +58,26 @@ func Healthy(s stack.Stack) *World {
 	return w
 }
 
-// Compose gives the state of this world.
-func (w *World) Compose() state.State { return state.Compose(w.Input) }
+// Compose gives the state of this world. What is found by name is in its kind's list too, as in a real cluster.
+func (w *World) Compose() state.State {
+	in := w.Input
+	in.Overview.Workloads = map[string]ports.Listing[ports.Object]{}
+	for kind, listed := range w.Overview.Workloads {
+		in.Overview.Workloads[kind] = w.completed(kind, listed)
+	}
+	return state.Compose(in)
+}
+
+func (w *World) completed(kind string, listed ports.Listing[ports.Object]) ports.Listing[ports.Object] {
+	items := slices.Clone(listed.Items)
+	for ref, a := range w.Objects.Answers {
+		if ref.Kind == kind && a.Object != nil && !slices.ContainsFunc(items, func(o ports.Object) bool { return o.Ref == ref }) {
+			items = append(items, *a.Object)
+		}
+	}
+	listed.Items = items
+	return listed
+}
 
 // With puts a layer there and well.
 func (w *World) With(name string) *World {
@@ -127,6 +145,20 @@ func (w *World) Elsewhere(o ports.Object) *World {
 
 // Node gives a real node, to be changed.
 func (w *World) Node(i int) *ports.Node { return &w.Overview.Nodes.Items[i] }
+
+// ByLists leaves the built-in workloads to their kinds' lists, as a first wave of reads does: what is known of them is
+// not asked for by name.
+func (w *World) ByLists() *World {
+	for kind, listed := range w.Overview.Workloads {
+		w.Overview.Workloads[kind] = w.completed(kind, listed)
+	}
+	for ref, a := range w.Objects.Answers {
+		if listed, builtIn := w.Overview.Workloads[ref.Kind]; builtIn && listed.Outcome == ports.Found && a.Outcome.Known() {
+			delete(w.Objects.Answers, ref)
+		}
+	}
+	return w
+}
 
 // Unreachable is a world whose API gave no answer at all.
 func (w *World) Unreachable(reason string) *World {
