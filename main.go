@@ -16,10 +16,16 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	terminal := term.IsTerminal(int(os.Stdout.Fd()))
+	width := 0
+	if terminal {
+		width, _, _ = term.GetSize(int(os.Stdout.Fd())) // without a size, lines are not wrapped
+	}
 	streams := cli.Streams{
 		Out:         os.Stdout,
 		Err:         os.Stderr,
-		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())) && os.Getenv("TERM") != "dumb",
+		OutTerminal: terminal && os.Getenv("TERM") != "dumb",
+		Width:       width,
 		NoColour:    os.Getenv("NO_COLOR") != "",
 	}
 	status := cli.Main(ctx, os.Args, streams, version(), wire)

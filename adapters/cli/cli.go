@@ -29,6 +29,7 @@ const (
 type Streams struct {
 	Out, Err    io.Writer
 	OutTerminal bool // whether Out is a terminal
+	Width       int  // its columns; 0 when it is none
 	NoColour    bool // NO_COLOR is set to something
 }
 

@@ -102,5 +102,6 @@ func (t tool) print(c *cli.Context, report app.Report, env ports.Environment) er
 	if c.String("output") == "json" {
 		return writeJSON(t.streams.Out, report)
 	}
-	return text{out: t.streams.Out, ink: t.coloured(c), home: env.Home}.preview(report)
+	page := page{out: t.streams.Out, ink: t.coloured(c), home: env.Home, width: t.streams.Width}
+	return page.preview(report)
 }

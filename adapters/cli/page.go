@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// page is what a report for people is written on.
+type page struct {
+	out   io.Writer
+	ink   ink
+	home  string // shown as ~
+	width int    // columns of the terminal; 0: lines may be of any length
+	err   error  // the first failure to write
+}
+
+func (p *page) line(parts ...string) {
+	if _, err := fmt.Fprintln(p.out, strings.TrimRight(strings.Join(parts, ""), " ")); err != nil && p.err == nil {
+		p.err = err
+	}
+}
+
+// title starts a section.
+func (p *page) title(text string) { p.line(p.ink.paint(bold, text)) }
+
+// narrow is the fewest columns in which a sentence can still be read beside what stands before it.
+const narrow = 32
+
+// hang writes a sentence behind a lead that takes up so many columns; what does not fit goes on below the sentence's
+// start, or, on a narrow terminal, below the lead.
+func (p *page) hang(lead string, columns int, t tint, sentence string) {
+	indent := columns
+	lines := []string{sentence}
+	if p.width > 0 {
+		if p.width-columns < narrow && utf8.RuneCountInString(sentence) > p.width-columns {
+			p.line(lead)
+			lead, indent = "      ", 6
+		}
+		lines = wrap(sentence, p.width-indent)
+	}
+	for i, text := range lines {
+		if i > 0 {
+			lead = strings.Repeat(" ", indent)
+		}
+		p.line(lead, p.ink.paint(t, text))
+	}
+}
+
+// wrap breaks a sentence at spaces; a word that is longer than a line stands alone.
+func wrap(sentence string, width int) []string {
+	var lines []string
+	line, length := "", 0
+	for _, word := range strings.Split(sentence, " ") {
+		n := utf8.RuneCountInString(word)
+		if line != "" && length+1+n > width {
+			lines = append(lines, line)
+			line, length = "", 0
+		}
+		if line != "" {
+			line, length = line+" ", length+1
+		}
+		line, length = line+word, length+n
+	}
+	return append(lines, line)
+}
+
+// short writes a path as people do: ~ for the home folder.
+func (p *page) short(path string) string {
+	if rest, ok := strings.CutPrefix(path, p.home+"/"); ok && p.home != "" {
+		path = "~/" + rest
+	}
+	return clean(path)
+}
+
+func pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
+}
+
+// widest is the length of the longest of the texts.
+func widest(texts ...string) int {
+	width := 0
+	for _, s := range texts {
+		width = max(width, utf8.RuneCountInString(s))
+	}
+	return width
+}
+
+func prefixed(prefix, s string) string {
+	if s == "" {
+		return ""
+	}
+	return prefix + s
+}
+
+// compact leaves out what is empty.
+func compact(parts ...string) []string {
+	var kept []string
+	for _, s := range parts {
+		if s != "" {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// few lists names, and counts those that would not fit on a screen.
+func few(names []string) string {
+	const most = 8
+	if len(names) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], " "), len(names)-most)
+	}
+	return strings.Join(names, " ")
+}

@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/plan"
+	"github.com/univ-lehavre/nestor/domain/state"
+)
+
+// roomForLabels is how many columns must be left for what was found, or the layers' labels are left out.
+const roomForLabels = 44
+
+// plan lists the wanted layers in order: what each is, and what was found or is to be done.
+func (p *page) plan(r app.Report) {
+	names, labels := 14, 0
+	for _, l := range r.Layers {
+		names = max(names, widest(clean(l.Name)))
+		labels = max(labels, widest(clean(label(l))))
+	}
+	columns := names + 5
+	roomy := p.width == 0 || p.width-columns-labels-2 >= roomForLabels
+	for _, l := range r.Layers {
+		m := markOf(l)
+		lead := "  " + p.ink.paint(m.tint, m.symbol) + " " + pad(clean(l.Name), names) + " "
+		found := columns
+		if roomy {
+			lead, found = lead+pad(clean(label(l)), labels)+"  ", columns+labels+2
+		}
+		p.hang(lead, found, plain, clean(layerText(l, r.Cluster.Reason)))
+		for _, remark := range remarks(l) {
+			p.hang(strings.Repeat(" ", columns), columns, faint, clean(remark))
+		}
+	}
+}
+
+// remarks are what is said below a layer's line.
+func remarks(l app.LayerReport) []string {
+	var all []string
+	for _, n := range l.Notes {
+		if n.Code != state.CodeElsewhere { // the line itself says so
+			all = append(all, n.Text)
+		}
+	}
+	switch plan.Action(l.Action) {
+	case plan.Install, plan.Finish, plan.Repair:
+		all = append(all, compact(prefixed("how: ", l.How))...)
+	}
+	return all
+}
+
+func label(l app.LayerReport) string {
+	if text := l.Label["en"]; text != "" {
+		return text
+	}
+	return l.Name
+}
+
+func markOf(l app.LayerReport) mark {
+	switch state.Verdict(l.Verdict) {
+	case state.Unobservable:
+		return mark{"·", faint}
+	case state.Unknown:
+		return marks[plan.Look]
+	}
+	return marks[plan.Action(l.Action)]
+}
+
+// layerText names the action where the symbol could be read in two ways, then what was found. When nothing of a cluster
+// was read, the reason stands above, once.
+func layerText(l app.LayerReport, reason string) string {
+	switch {
+	case l.Verdict == string(state.Unknown) && reason != "" && strings.Contains(l.Detail, reason):
+		return "not read"
+	case l.Verdict == string(state.Unknown):
+		return "not read: " + l.Detail
+	}
+	switch plan.Action(l.Action) {
+	case plan.None, plan.Install:
+		return l.Detail
+	case plan.Blocked:
+		if len(l.BlockedBy) == 0 {
+			return "blocked: " + l.Why
+		}
+		return "blocked by " + strings.Join(l.BlockedBy, ", ") + ": " + l.Detail
+	}
+	return l.Action + ": " + l.Detail
+}
