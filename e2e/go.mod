@@ -2,7 +2,10 @@ module github.com/univ-lehavre/nestor/e2e
 
 go 1.26.0
 
-require k8s.io/kubernetes v1.36.3
+require (
+	github.com/google/go-cmp v0.7.0
+	k8s.io/kubernetes v1.36.3 // indirect
+)
 
 require (
 	cel.dev/expr v0.25.1 // indirect
@@ -38,7 +41,6 @@ require (
 	github.com/google/btree v1.1.3 // indirect
 	github.com/google/cel-go v0.26.0 // indirect
 	github.com/google/gnostic-models v0.7.0 // indirect
-	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/gorilla/websocket v1.5.4-0.20250319132907-e064f32e3674 // indirect
 	github.com/grpc-ecosystem/go-grpc-middleware v1.3.0 // indirect

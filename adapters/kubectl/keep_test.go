@@ -95,7 +95,7 @@ func TestNoSecretReachesARecording(t *testing.T) {
 			if err != nil || bytes.Contains(projected, []byte(secret)) {
 				t.Errorf("%s: %v\n%s", kind, err, projected)
 			}
-			if diff := cmp.Diff(read(decode([]byte(text))).(any), read(decode(projected)), ignoreForeign(name)); diff != "" {
+			if diff := cmp.Diff(read(decode([]byte(text))), read(decode(projected)), ignoreForeign(name)); diff != "" {
 				t.Errorf("%s: %s", kind, diff)
 			}
 		}
