@@ -18,8 +18,8 @@ func newReport(w Wanted, a aim, judged target.Judgement, in state.Input, st stat
 		Nodes:      nodeReports(append(st.Nodes, st.Extra.Nodes...)),
 		Layers:     layerReports(st, p, a.kubeconfig.Access),
 		Extra:      extraReport(st.Extra, a.kubeconfig.Access),
-		Notes:      noteReports(st.Notes),
-		Summary:    summaryReport(p, refused(a, judged)),
+		Notes:      noteReports(append(st.Notes, st.Storage.Notes...)),
+		Summary:    summaryReport(p, refused(a, judged), judged),
 		Doubts:     w.Doubts,
 		Kubeconfig: a.kubeconfig.View,
 	}
@@ -32,7 +32,7 @@ func newReport(w Wanted, a aim, judged target.Judgement, in state.Input, st stat
 func stackReport(w Wanted) StackReport {
 	s := w.Stack
 	r := StackReport{Name: s.Name, File: s.File, Shown: w.Document.Shown, Kind: string(s.Kind), Nodes: []NodeWant{}, Backend: string(s.Backend),
-		BackendDeclared: s.BackendDeclared, Exposition: s.Exposition, Layers: some(s.Layers)}
+		BackendDeclared: s.BackendDeclared, Exposition: s.Exposition, Layers: some(s.Layers), Catalogue: w.Overlay}
 	for _, n := range s.Nodes {
 		r.Nodes = append(r.Nodes, NodeWant{Name: n.Name, Roles: texts(n.Roles)})
 	}
@@ -58,13 +58,11 @@ func targetReport(a aim, judged target.Judgement, uid string) TargetReport {
 }
 
 func clusterReport(in state.Input, st state.State) ClusterReport {
-	r := ClusterReport{Read: in.ClusterRead && (in.Overview.Failure == nil || in.Objects.Failure == nil), Reason: in.NotRead,
+	r := ClusterReport{Read: in.ClusterRead && (in.Overview.Failure == nil || in.Objects.Failure == nil),
 		NodesWant: len(in.Stack.Nodes), NodesRead: st.NodesOutcome == ports.Found, Versions: some(st.Versions), CephHealth: st.CephHealth,
 		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in)}
-	for _, f := range []*ports.Failure{in.Objects.Failure, in.Overview.Failure} {
-		if f != nil {
-			r.Reason = f.Reason
-		}
+	if r.Reasons = failures(in); len(r.Reasons) > 0 {
+		r.Reason = r.Reasons[0]
 	}
 	for _, n := range st.Nodes {
 		if n.Status == state.NodeReady {
@@ -72,6 +70,20 @@ func clusterReport(in state.Input, st state.State) ClusterReport {
 		}
 	}
 	return r
+}
+
+// failures gives why nothing was read, or why each read that failed did.
+func failures(in state.Input) []string {
+	var reasons []string
+	if in.NotRead != "" {
+		reasons = append(reasons, in.NotRead)
+	}
+	for _, f := range []*ports.Failure{in.Overview.Failure, in.Objects.Failure} {
+		if f != nil {
+			reasons = append(reasons, f.Reason)
+		}
+	}
+	return reasons
 }
 
 func requestReport(in state.Input) RequestReport {
@@ -144,9 +156,13 @@ func extraReport(e state.Extra, access ports.Access) ExtraReport {
 	return r
 }
 
-func summaryReport(p plan.Plan, refused bool) SummaryReport {
+func summaryReport(p plan.Plan, refused bool, judged target.Judgement) SummaryReport {
 	s := p.Summary
-	return SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Pending: p.Pending(), Refused: refused,
+	sentence := s.Sentence()
+	if refused {
+		sentence = "Refused: " + decisive(judged) + ". Nothing was changed."
+	}
+	return SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: sentence, Pending: p.Pending(), Refused: refused,
 		Actions: map[string]int{
 			string(plan.None): s.None, string(plan.Install): s.Install, string(plan.Finish): s.Finish, string(plan.Repair): s.Repair,
 			string(plan.Wait): s.Wait, string(plan.Look): s.Look, string(plan.Blocked): s.Blocked,

@@ -17,8 +17,18 @@ type Wanted struct {
 	Stack     stack.Stack
 	Catalogue layer.Catalogue
 	Document  ports.Document
+	Overlay   string  // the operator's own catalogue, as a file; empty without one
 	Doubts    []Doubt // warnings of the files that were read
 }
+
+// NotDeclared is the error of a stack or catalogue that could not be read: there is no such file, or it is none.
+type NotDeclared struct{ Cause error }
+
+// Error says what was looked for.
+func (e NotDeclared) Error() string { return e.Cause.Error() }
+
+// Unwrap gives the cause.
+func (e NotDeclared) Unwrap() error { return e.Cause }
 
 // Doubt is a warning about a declared file, with its place.
 type Doubt struct {
@@ -32,9 +42,9 @@ type Doubt struct {
 func (d Declared) Stack(name, file string) (Wanted, error) {
 	doc, err := d.Documents.Stack(name, file)
 	if err != nil {
-		return Wanted{}, err
+		return Wanted{}, NotDeclared{err}
 	}
-	catalogue, doubts, err := d.Catalogue()
+	catalogue, overlay, doubts, err := d.catalogue()
 	if err != nil {
 		return Wanted{}, err
 	}
@@ -42,28 +52,27 @@ func (d Declared) Stack(name, file string) (Wanted, error) {
 	if firstWrong(faults) != nil {
 		return Wanted{}, &ports.InvalidDocument{File: doc.File, Lines: doc.Lines, Faults: faults}
 	}
-	return Wanted{Stack: s, Catalogue: catalogue, Document: doc, Doubts: append(doubts, doubtsOf(doc.File, doc.Lines, faults)...)}, nil
+	return Wanted{Stack: s, Catalogue: catalogue, Document: doc, Overlay: overlay, Doubts: append(doubts, doubtsOf(doc.File, doc.Lines, faults)...)}, nil
 }
 
-// Catalogue reads the embedded catalogue and the operator's own beside the topologies.
-func (d Declared) Catalogue() (layer.Catalogue, []Doubt, error) {
+// catalogue reads the embedded catalogue and the operator's own beside the topologies, and names the latter.
+func (d Declared) catalogue() (c layer.Catalogue, own string, doubts []Doubt, err error) {
 	embedded, overlay, err := d.Documents.Catalogue()
 	if err != nil {
-		return layer.Catalogue{}, nil, err
+		return layer.Catalogue{}, "", nil, NotDeclared{err}
 	}
 	docs := []ports.Document{embedded}
 	if overlay != nil {
-		docs = append(docs, *overlay)
+		docs, own = append(docs, *overlay), overlay.Shown
 	}
 	catalogue, faulty := layer.New(docs...)
-	var doubts []Doubt
 	for _, f := range faulty {
 		if firstWrong(f.Faults) != nil {
-			return layer.Catalogue{}, nil, &f
+			return layer.Catalogue{}, "", nil, &f
 		}
 		doubts = append(doubts, doubtsOf(f.File, f.Lines, f.Faults)...)
 	}
-	return catalogue, doubts, nil
+	return catalogue, own, doubts, nil
 }
 
 func firstWrong(faults []ports.Fault) *ports.Fault {

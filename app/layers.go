@@ -10,9 +10,11 @@ type Layers struct{ Declared }
 
 // Chosen is a list of layers in order, with the needs that count for it.
 type Chosen struct {
-	Layers []ChosenLayer
-	Stack  *stack.Stack // nil for the whole catalogue
-	Doubts []Doubt
+	Layers  []ChosenLayer
+	Aliases map[string]layer.Alias // of the whole catalogue only
+	Ignored []string               // namespaces; of the whole catalogue only
+	Stack   *stack.Stack           // nil for the whole catalogue
+	Doubts  []Doubt
 }
 
 // ChosenLayer is a layer with its direct needs, by backend, or for the stack's own backend only.
@@ -23,11 +25,11 @@ type ChosenLayer struct {
 
 // All gives the whole catalogue.
 func (l Layers) All() (Chosen, error) {
-	catalogue, doubts, err := l.Catalogue()
+	catalogue, _, doubts, err := l.catalogue()
 	if err != nil {
 		return Chosen{}, err
 	}
-	chosen := Chosen{Doubts: doubts}
+	chosen := Chosen{Doubts: doubts, Aliases: catalogue.Aliases, Ignored: catalogue.Ignored}
 	for _, each := range catalogue.Layers {
 		chosen.Layers = append(chosen.Layers, ChosenLayer{each, each.Needs})
 	}

@@ -45,6 +45,7 @@ type StackReport struct {
 	BackendDeclared bool       `json:"backendDeclared"`
 	Exposition      string     `json:"exposition"`
 	Layers          []string   `json:"layers"`
+	Catalogue       string     `json:"catalogue,omitempty"` // the operator's own layers.yaml, when there is one
 }
 
 // NodeWant is a declared node.
@@ -73,6 +74,7 @@ type TargetReport struct {
 type ClusterReport struct {
 	Read           bool          `json:"read"`
 	Reason         string        `json:"reason,omitempty"` // why it was not read, in one line
+	Reasons        []string      `json:"-"`                // that of each read that failed
 	NodesReady     int           `json:"nodesReady"`
 	NodesWant      int           `json:"nodesWanted"`
 	NodesRead      bool          `json:"nodesRead"`

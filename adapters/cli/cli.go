@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -132,8 +133,22 @@ func (e *exit) Error() string {
 
 func (e *exit) Unwrap() error { return e.cause }
 
-func usageError(_ *cli.Context, err error, _ bool) error {
-	return &exit{Usage, fmt.Errorf("%w; see `nestor --help`", err)}
+// usageError says what was meant by a mistyped flag, as far as that can be guessed.
+func usageError(c *cli.Context, err error, _ bool) error {
+	advice := "see `" + c.Command.HelpName + " --help`"
+	if name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: "); unknown {
+		var known []string
+		for _, f := range c.Command.Flags {
+			known = append(known, f.Names()...)
+		}
+		if near := document.Nearest(strings.TrimLeft(name, "-"), known); near != "" {
+			advice = "did you mean --" + near + "?"
+		}
+	}
+	if strings.Contains(err.Error(), "timeout") {
+		advice = "write a time with its unit, such as 15s"
+	}
+	return &exit{Usage, fmt.Errorf("%w; %s", err, advice)}
 }
 
 // report says what went wrong and gives the exit status.
@@ -145,11 +160,12 @@ func (t tool) report(err error) int {
 		fmt.Fprintln(t.streams.Err, "nestor: "+text)
 	}
 	var invalid *ports.InvalidDocument
+	var undeclared app.NotDeclared
 	var coded *exit
 	switch {
 	case errors.As(err, &coded):
 		return coded.status
-	case errors.As(err, &invalid):
+	case errors.As(err, &invalid), errors.As(err, &undeclared):
 		return Usage
 	}
 	return Failed

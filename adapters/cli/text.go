@@ -41,7 +41,7 @@ func (p *page) header(r app.Report) {
 	parts := compact(r.Stack.Kind, clean(r.Target.Server), p.kubeconfig(r.Target), prefixed("context ", clean(r.Target.Context)))
 	name := clean(r.Stack.Name)
 	p.hang(p.ink.paint(bold, name)+" · ", widest(name)+3, plain, strings.Join(parts, " · "))
-	p.hang("", 0, faint, "topology "+p.short(r.Stack.Shown))
+	p.hang("", 0, faint, strings.Join(compact("topology "+p.short(r.Stack.Shown), prefixed("layers of ", p.short(r.Stack.Catalogue))), " · "))
 }
 
 func (p *page) kubeconfig(target app.TargetReport) string {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/app"
@@ -27,7 +28,7 @@ func (p *page) plan(r app.Report) {
 		if roomy {
 			lead, found = lead+pad(clean(label(l)), labels)+"  ", columns+labels+2
 		}
-		p.hang(lead, found, plain, clean(layerText(l, r.Cluster.Reason)))
+		p.hang(lead, found, plain, clean(layerText(l, r.Cluster.Reasons)))
 		for _, remark := range remarks(l) {
 			p.hang(strings.Repeat(" ", columns), columns, faint, clean(remark))
 		}
@@ -66,13 +67,13 @@ func markOf(l app.LayerReport) mark {
 	return marks[plan.Action(l.Action)]
 }
 
-// layerText names the action where the symbol could be read in two ways, then what was found. When nothing of a cluster
-// was read, the reason stands above, once.
-func layerText(l app.LayerReport, reason string) string {
-	switch {
-	case l.Verdict == string(state.Unknown) && reason != "" && strings.Contains(l.Detail, reason):
-		return "not read"
-	case l.Verdict == string(state.Unknown):
+// layerText names the action where the symbol could be read in two ways, then what was found. What made a whole read
+// fail stands above, once, and is not repeated on each line.
+func layerText(l app.LayerReport, said []string) string {
+	if l.Verdict == string(state.Unknown) {
+		if slices.ContainsFunc(said, func(reason string) bool { return strings.Contains(l.Detail, reason) }) {
+			return "not read"
+		}
 		return "not read: " + l.Detail
 	}
 	switch plan.Action(l.Action) {

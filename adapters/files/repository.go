@@ -54,7 +54,7 @@ func (s *Stacks) root() (string, error) {
 			return dir, nil
 		}
 		if exists(filepath.Join(dir, ".git")) || dir == home || dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, or give a topology's file",
+			return "", fmt.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, or name a topology with -f FILE",
 				errNoRepository, activeFile, topologyFolder, start, dir)
 		}
 	}
@@ -63,7 +63,7 @@ func (s *Stacks) root() (string, error) {
 // named is the file of a stack's name: its own, else its example.
 func (s *Stacks) named(name string) (string, error) {
 	if !stackName.MatchString(name) || strings.Contains(name, "..") {
-		return "", fmt.Errorf("%q is no stack name: %s; to read a file by its path, give it as a file", name, stackNameLetter)
+		return "", fmt.Errorf("%q is no stack name: %s; to read a file by its path, write -f FILE", name, stackNameLetter)
 	}
 	if name+topologySuffix == catalogueFile {
 		return "", fmt.Errorf("%s is the catalogue's file, not a stack; name a stack", catalogueFile)

@@ -102,11 +102,11 @@ func TestKeysOfNeighbouringToolsPass(t *testing.T) {
 
 func TestFilesThatDeclareNothingAreRefusedInTheirOwnWords(t *testing.T) {
 	checkFaults(t, []faultCase{
-		{"empty", "", "s.yaml:1:1: the file declares nothing: it is empty; write at least the required keys"},
-		{"blank", "\n\n", "s.yaml:1:1: the file declares nothing: it is empty; write at least the required keys"},
-		{"comments", "# a\n# b\n", "s.yaml:1:1: the file declares nothing: it holds only comments; write at least the required keys"},
-		{"mark", "---\n", "s.yaml:1:1: the file declares nothing: it holds only a document mark; write at least the required keys"},
-		{"null", "~\n", "s.yaml:1:1: the file declares nothing: its value is null; write at least the required keys"},
+		{"empty", "", "s.yaml:1:1: the file declares nothing: it is empty; declare at least what is required (in a topology: `nodes`)"},
+		{"blank", "\n\n", "s.yaml:1:1: the file declares nothing: it is empty; declare at least what is required (in a topology: `nodes`)"},
+		{"comments", "# a\n# b\n", "s.yaml:1:1: the file declares nothing: it holds only comments; declare at least what is required (in a topology: `nodes`)"},
+		{"mark", "---\n", "s.yaml:1:1: the file declares nothing: it holds only a document mark; declare at least what is required (in a topology: `nodes`)"},
+		{"null", "~\n", "s.yaml:1:1: the file declares nothing: its value is null; declare at least what is required (in a topology: `nodes`)"},
 		{"list", "- a\n", "s.yaml:1:1: the file is a list, and must be a map of keys; write `key: value` lines"},
 		{"text", "a\n", "s.yaml:1:1: the file is text, and must be a map of keys; write `key: value` lines"},
 		{"number", "1\n", "s.yaml:1:1: the file is a number, and must be a map of keys; write `key: value` lines"},
@@ -122,7 +122,7 @@ func TestNodesMustBeUsable(t *testing.T) {
 		{"no name", "nodes: [{roles: [control]}]\n", "s.yaml:1:9: nodes[0].name: is required; name the node"},
 		{"no roles", "nodes: [{name: n}]\n", "s.yaml:1:9: nodes[0].roles: is required; write one or several of: control, worker, storage"},
 		{"empty roles", "nodes: [{name: n, roles: []}]\n", "s.yaml:1:26: nodes[0].roles: names no role; write one or several of: control, worker, storage"},
-		{"one role as text", "nodes: [{name: n, roles: control}]\n", "s.yaml:1:26: nodes[0].roles: must be a list, and is text (control); write a list: [a, b]"},
+		{"one role as text", "nodes: [{name: n, roles: control}]\n", "s.yaml:1:26: nodes[0].roles: must be a list, and is text (control); write a list: [a, b], or a line `- a` for each"},
 		{"unknown role", "nodes: [{name: n, roles: [controle]}]\n", `s.yaml:1:27: nodes[0].roles[0]: "controle" is not known here; did you mean control?`},
 		{"no control", "nodes: [{name: n, roles: [worker]}]\n", "s.yaml:1:8: nodes: no node has the role control; give it to one node at least"},
 		{"blank in a name", "nodes: [{name: a b, roles: [control]}]\n", `s.yaml:1:16: nodes[0].name: "a b" is no node name; use letters, digits, dots, dashes and underscores, and no dash first`},

@@ -137,6 +137,6 @@ func (r *Real) log(c Call, result Result) {
 		Bool("truncated", result.Truncated).
 		Bool("interrupted", result.Interrupted).
 		AnErr("error", result.Err).
-		Dur("elapsed", result.Elapsed).
+		Stringer("elapsed", result.Elapsed.Round(time.Millisecond)).
 		Msg("ran")
 }

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// Write puts a recording into a file, whole or not at all. A file that is there is replaced;
+// Write puts a recording into a file, whole or not at all. A recording that is there is replaced; any other content,
 // a symbolic link or anything else that is not a file is refused. Only the owner may read the result.
 func Write(path string, r Recording) error {
 	content := r.Format()
@@ -33,6 +33,15 @@ func replaceable(path string) error {
 		return err
 	case !info.Mode().IsRegular():
 		return fmt.Errorf("%s is a symbolic link, a folder or a device, not a file", path)
+	case info.Size() == 0:
+		return nil
+	}
+	old, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if _, err := Parse(old); err != nil {
+		return fmt.Errorf("%s is no recording, and would be lost", path)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,7 +13,7 @@ import (
 
 func TestARecordingIsWrittenForItsOwnerAndReplacesTheOld(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.txtar")
-	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+	if err := os.WriteFile(path, Recording{Stack: "old"}.Format(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	want := Recording{Stack: "dirqual", Calls: []RecordedCall{{Program: "kubectl", Exit: 1}}}
@@ -30,6 +31,19 @@ func TestARecordingIsWrittenForItsOwnerAndReplacesTheOld(t *testing.T) {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
 	onlyIn(t, path)
+}
+
+func TestAFileThatIsNoRecordingIsNotLost(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "paris.yaml")
+	if err := os.WriteFile(path, []byte("nodes: []\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(path, Recording{Stack: "paris"}); err == nil || !strings.Contains(err.Error(), "is no recording") {
+		t.Errorf("%v", err)
+	}
+	if content, _ := os.ReadFile(path); string(content) != "nodes: []\n" {
+		t.Errorf("it became %q", content)
+	}
 }
 
 func TestARecordingIsNeverWrittenThroughALink(t *testing.T) {

@@ -54,7 +54,7 @@ func (r *Reader) Root(doc ports.Document) Field {
 	switch doc.Root.Kind {
 	case ports.Map:
 	case ports.Null:
-		f.fault(CodeEmpty, "the file declares nothing: "+emptiness(doc.Lines), "write at least the required keys")
+		f.fault(CodeEmpty, "the file declares nothing: "+emptiness(doc.Lines), "declare at least what is required (in a topology: `nodes`)")
 		f.Present = false
 	default:
 		f.fault(CodeWrongType, "the file is "+doc.Root.Kind.String()+", and must be a map of keys", "write `key: value` lines")
@@ -242,7 +242,7 @@ func (f Field) instead(want ports.Kind) string {
 	case f.Value.Kind == ports.Null:
 		return "write a value, or remove the key"
 	case want == ports.List:
-		return "write a list: [a, b]"
+		return "write a list: [a, b], or a line `- a` for each"
 	case want == ports.Bool:
 		return "write true or false"
 	case want == ports.Map:

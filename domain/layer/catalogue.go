@@ -21,6 +21,7 @@ func New(docs ...ports.Document) (Catalogue, []ports.InvalidDocument) {
 	b.checkNeeds()
 	b.checkAliases()
 	b.sort()
+	b.claim()
 	var faulty []ports.InvalidDocument
 	for i, r := range readers {
 		if faults := r.Faults(); len(faults) > 0 {
@@ -61,6 +62,13 @@ func (b *builder) add(p parsed) {
 	}
 }
 
+// claim takes out of the ignored namespaces those that a layer calls its own.
+func (b *builder) claim() {
+	for _, l := range b.c.Layers {
+		b.c.Ignored = slices.DeleteFunc(b.c.Ignored, func(ns string) bool { return slices.Contains(l.Traces.Namespaces, ns) })
+	}
+}
+
 // put adds a layer, or replaces the one of the same name in its place.
 func (b *builder) put(l parsedLayer) {
 	for i := range b.layers {
@@ -78,7 +86,7 @@ func (b *builder) checkNeeds() {
 		names = append(names, l.Name)
 	}
 	for _, l := range b.layers {
-		for _, need := range l.allNeeds() {
+		for _, need := range allOf(l.Needs) {
 			if !slices.Contains(names, need) {
 				l.needs.Fault(CodeUnknownLayer, fmt.Sprintf("layer %q needs %q, which is no layer", l.Name, need), document.Suggest(need, names))
 			}
@@ -94,11 +102,9 @@ func (b *builder) checkAliases() {
 	}
 	known := b.names()
 	for _, a := range b.aliases {
-		for _, backend := range Backends {
-			for _, member := range a.Members[backend] {
-				if !slices.Contains(known, member) {
-					a.field.Fault(CodeUnknownLayer, fmt.Sprintf("alias %q names %q, which is no layer and no alias", a.Name, member), document.Suggest(member, known))
-				}
+		for _, member := range allOf(a.Members) {
+			if !slices.Contains(known, member) {
+				a.field.Fault(CodeUnknownLayer, fmt.Sprintf("alias %q names %q, which is no layer and no alias", a.Name, member), document.Suggest(member, known))
 			}
 		}
 		if b.reaches(a.Name, a.Name, map[string]bool{}) {
@@ -113,14 +119,9 @@ func (b *builder) reaches(from, goal string, seen map[string]bool) bool {
 		return false
 	}
 	seen[from] = true
-	for _, backend := range Backends {
-		for _, member := range b.c.Aliases[from].Members[backend] {
-			if member == goal || b.reaches(member, goal, seen) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(allOf(b.c.Aliases[from].Members), func(member string) bool {
+		return member == goal || b.reaches(member, goal, seen)
+	})
 }
 
 func (b *builder) names() []string {
@@ -135,16 +136,17 @@ func (b *builder) names() []string {
 	return names
 }
 
-func (l Layer) allNeeds() []string {
-	var needs []string
+// allOf joins the lists of all backends, each name once.
+func allOf(lists map[Backend][]string) []string {
+	var all []string
 	for _, b := range Backends {
-		for _, need := range l.Needs[b] {
-			if !slices.Contains(needs, need) {
-				needs = append(needs, need)
+		for _, name := range lists[b] {
+			if !slices.Contains(all, name) {
+				all = append(all, name)
 			}
 		}
 	}
-	return needs
+	return all
 }
 
 // sort orders the layers by Kahn's algorithm: a layer follows all that it needs on any backend, ties in file order.
@@ -166,7 +168,7 @@ func (b *builder) sort() {
 
 // ready reports whether all that a layer needs is placed; a need that does not exist was a fault already.
 func (b *builder) ready(l parsedLayer, placed map[string]bool) bool {
-	for _, need := range l.allNeeds() {
+	for _, need := range allOf(l.Needs) {
 		exists := slices.ContainsFunc(b.layers, func(other parsedLayer) bool { return other.Name == need })
 		if exists && !placed[need] {
 			return false

@@ -2,6 +2,7 @@ package layer
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,6 +23,13 @@ var (
 
 // coreKinds are kinds of the core API group, whose apiVersion is "v1" and names no group.
 var coreKinds = []string{"Namespace", "Node", "Service", "ServiceAccount", "PersistentVolumeClaim", "PersistentVolume", "Pod", "ReplicationController", "Endpoints"}
+
+// builtIn lists, for API groups that every cluster serves, the kinds that a proof may be of, and whether they live in a namespace.
+var builtIn = map[string]map[string]bool{
+	"apps":           {"Deployment": true, "StatefulSet": true, "DaemonSet": true, "ReplicaSet": true},
+	"batch":          {"CronJob": true, "Job": true},
+	"storage.k8s.io": {"StorageClass": false, "CSIDriver": false, "VolumeAttachment": false, "CSINode": false},
+}
 
 // secretKinds may hold secrets: nothing of theirs is ever read.
 var secretKinds = []string{"Secret", "ConfigMap"}
@@ -149,9 +157,27 @@ func parseProof(f document.Field) Proof {
 	case group == "" && kind != "" && !slices.Contains(coreKinds, kind):
 		f.At("apiVersion").Fault(CodeNoGroup, kind+" needs its API group", "write `apiVersion: GROUP/VERSION`, as in its manifest")
 	}
+	checkBuiltIn(f, p.Ref)
 	health := f.At("health").OneOf([]string{string(HealthExists), string(HealthWorkload), string(HealthCeph), string(HealthScheduled)}, "")
 	p.Health = healthOf(Health(health), p)
 	return p
+}
+
+// checkBuiltIn finds what would only show as an absent layer later: a kind that no cluster has, a namespace left out.
+func checkBuiltIn(f document.Field, ref ports.ObjectRef) {
+	kinds, known := builtIn[ref.Group]
+	if !known || ref.Kind == "" {
+		return
+	}
+	namespaced, is := kinds[ref.Kind]
+	switch {
+	case !is:
+		f.At("kind").Fault(document.CodeNotOneOf, fmt.Sprintf("API group %s has no kind %q", ref.Group, ref.Kind), document.Suggest(ref.Kind, slices.Sorted(maps.Keys(kinds))))
+	case namespaced && ref.Namespace == "":
+		f.Fault(document.CodeMissing, fmt.Sprintf("a %s lives in a namespace, and none is named", ref.Kind), "write `namespace:`")
+	case !namespaced && ref.Namespace != "":
+		f.At("namespace").Fault(document.CodeWrongType, fmt.Sprintf("a %s lives in no namespace", ref.Kind), "remove the key")
+	}
 }
 
 // healthOf completes the health of a proof by what is declared, then by its kind.

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/univ-lehavre/nestor/domain/document"
 )
@@ -24,6 +25,9 @@ func (t topology) kubeconfig(file string) string {
 	switch {
 	case strings.TrimSpace(path) != path:
 		f.Fault(CodeKubeconfigPath, "has blanks around the path", "remove them")
+		return ""
+	case strings.Contains(path, ": ") || strings.ContainsFunc(path, unicode.IsControl):
+		f.Fault(CodeKubeconfigPath, "reads as several lines in one", "look for a key that is missing below it")
 		return ""
 	case strings.Contains(path, "$"):
 		f.Fault(CodeKubeconfigPath, "variables are not expanded in "+path, "write the path itself, or start it with ~/")

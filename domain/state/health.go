@@ -121,7 +121,7 @@ func conditionHealth(o ports.Object, wanted string) health {
 	c, found := condition(o, wanted)
 	switch {
 	case !found:
-		return sick("no condition " + wanted)
+		return sick("its status has no condition " + wanted)
 	case c.Status == "True":
 		return healthy(wanted)
 	}

@@ -69,7 +69,7 @@ func TestOtherKindsOfHealth(t *testing.T) {
 		"condition not yet": {layer.Proof{Health: layer.HealthCondition, Condition: "Healthy"}, func(o *ports.Object) {
 			o.Conditions = []ports.Condition{{Type: "Healthy", Status: "False"}, {Type: "Progressing", Status: "True"}}
 		}, line{state.Degraded, true, "Healthy is False"}},
-		"no condition": {layer.Proof{Health: layer.HealthCondition, Condition: "Healthy"}, func(*ports.Object) {}, line{state.Degraded, false, "no condition Healthy"}},
+		"no condition": {layer.Proof{Health: layer.HealthCondition, Condition: "Healthy"}, func(*ports.Object) {}, line{state.Degraded, false, "its status has no condition Healthy"}},
 		"suspended":    {layer.Proof{Health: layer.HealthScheduled}, func(o *ports.Object) { o.Suspended = true }, line{state.Degraded, false, "suspended"}},
 		"only there":   {layer.Proof{Health: layer.HealthExists}, func(o *ports.Object) { o.Phase = "Whatever" }, line{state.Present, false, "found"}},
 	}

@@ -36,7 +36,7 @@ func (j judge) onTheirNeeds(layers map[string]Layer) {
 		if lost := keep(needs, absent); len(lost) > 0 {
 			l = standingOnNothing(l, lost)
 		} else if lost := keep(needs, unknown); len(lost) > 0 {
-			l.Notes = append(l.Notes, Note{CodeNeedUnread, "it needs " + strings.Join(lost, ", ") + ", not read"})
+			l.Notes = append(l.Notes, Note{CodeNeedUnread, "it stands on " + strings.Join(lost, " and ") + ", which could not be read"})
 		}
 		layers[declared.Name] = l
 	}

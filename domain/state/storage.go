@@ -92,7 +92,7 @@ func (j judge) storage(layers map[string]Layer) Storage {
 	}
 	if slices.Contains(core, Absent) && s.another(s.Real) {
 		s.Conflict = s.Detail
-		s.Notes = append(s.Notes, Note{CodeStorage, s.Conflict})
+		s.Notes = append(s.Notes, Note{CodeStorage, s.Conflict + ": correct `storage:` in the topology if it is wrong; nothing of this storage is planned until they agree"})
 	}
 	s.Notes = append(s.Notes, j.defaultClasses()...)
 	return s

@@ -148,7 +148,7 @@ func TestAMatchingUIDOverAnUnverifiedConnectionSaysSo(t *testing.T) {
 
 func TestWarningsSayWhatAnOperatorShouldKnow(t *testing.T) {
 	view := ports.KubeconfigView{
-		CertEnd: now.Add(29 * 24 * time.Hour), Insecure: true, Server: "https://h", Proxy: "http://p", Missing: []string{"/m", "/n"},
+		CertEnd: now.Add(29 * 24 * time.Hour), Insecure: true, Server: "https://h", Proxy: "http://p", Missing: []string{"/m", "/n"}, Files: []string{"/a"},
 		Shadowed: []string{`cluster "kubernetes" is defined in a and in b: a is used`, "other"}, Auth: ports.AuthExec, AuthCommand: "/x/tok",
 	}
 	want := []target.Reason{

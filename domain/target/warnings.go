@@ -32,7 +32,7 @@ func Warnings(k ports.KubeconfigView, res Resolution, now time.Time) []Reason {
 	if res.Overrides != "" {
 		say(CodeOverride, "KUBECONFIG overrides the topology's %s; unset it to use that file", res.Overrides)
 	}
-	if len(k.Missing) > 0 {
+	if len(k.Missing) > 0 && len(k.Files) > 0 {
 		say(CodeMissingFiles, "not there, and skipped: %s", strings.Join(k.Missing, ", "))
 	}
 	for _, sentence := range k.Shadowed {
