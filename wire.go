@@ -38,23 +38,23 @@ func live(s cli.Settings) (cli.World, error) {
 	env := environment()
 	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log})
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
-	world := cli.World{
+	preview := app.Preview{
 		Documents:   files.NewStacks(s.Dir, env.Home),
 		Kubeconfigs: kubeconfig.New(),
+		Cluster:     kubectl.New(real, s.Timeout),
+		Machines:    lima.New(real, home, s.Timeout),
 		Environment: env,
 		Source:      app.Source{Kind: "live"},
 	}
-	var runner run.Runner = real
-	if s.Record != "" {
-		recorder := run.NewRecorder(real, env.Home)
-		documents := files.NewRemembered(world.Documents)
-		runner, home = recorder, lima.Recorded(home, recorder.Fact)
-		world.Documents = documents
-		world.Recording = recording{file: s.Record, recorder: recorder, documents: documents, env: env}
+	if s.Record == "" {
+		return cli.World{Preview: preview}, nil
 	}
-	world.Cluster = kubectl.New(runner, s.Timeout)
-	world.Machines = lima.New(runner, home, s.Timeout)
-	return world, nil
+	w := recording{file: s.Record, env: env, recorder: run.NewRecorder(real, env.Home),
+		documents: files.NewRemembered(preview.Documents), kubeconfigs: kubeconfig.NewRemembered(preview.Kubeconfigs)}
+	preview.Documents, preview.Kubeconfigs = w.documents, w.kubeconfigs
+	preview.Cluster = kubectl.New(w.recorder, s.Timeout)
+	preview.Machines = lima.New(w.recorder, lima.Recorded(home, w.recorder.Fact), s.Timeout)
+	return cli.World{Preview: preview, Recording: w}, nil
 }
 
 // environment reads what the core may know of this process, once.
@@ -82,14 +82,14 @@ func replayed(s cli.Settings, src []byte, name string) (cli.World, error) {
 	for i, file := range view.Files {
 		view.Files[i] = atHome(file)
 	}
-	return cli.World{
+	return cli.World{Preview: app.Preview{
 		Documents:   files.NewRecorded(r.Stack, r.Files, files.NewStacks(s.Dir, operatorHome)),
 		Kubeconfigs: kubeconfig.Replayed{View: view},
 		Cluster:     kubectl.New(replayer, s.Timeout),
 		Machines:    lima.New(replayer, lima.Replayed(replayer.Fact), s.Timeout),
 		Environment: ports.Environment{Home: operatorHome, Kubeconfig: atHome(exported), ListSeparator: ":", WorkDir: operatorHome, Now: r.Recorded},
 		Source:      app.Source{Kind: "replay", File: name, Recorded: &r.Recorded},
-	}, nil
+	}}, nil
 }
 
 // atHome undoes the recorder's ~.
@@ -97,14 +97,15 @@ func atHome(paths string) string { return strings.ReplaceAll(paths, "~/", operat
 
 // recording is the one thing near a preview that writes: the answers, to the file that the operator named.
 type recording struct {
-	file      string
-	recorder  *run.Recorder
-	documents *files.Remembered
-	env       ports.Environment
+	file        string
+	recorder    *run.Recorder
+	documents   *files.Remembered
+	kubeconfigs *kubeconfig.Remembered
+	env         ports.Environment
 }
 
 // Save implements ports.RecordingWriter.
-func (w recording) Save(stack string, view ports.KubeconfigView) error {
+func (w recording) Save(stack string) error {
 	if w.env.Kubeconfig != "" {
 		w.recorder.Fact(kubeconfigFact, w.env.Kubeconfig)
 	}
@@ -114,6 +115,6 @@ func (w recording) Save(stack string, view ports.KubeconfigView) error {
 	}
 	r.Comment = "Stack " + stack + ", recorded with `nestor preview --record`."
 	r.Recorded, r.Stack, r.Files = w.env.Now.UTC().Truncate(time.Second), stack, w.documents.Sources()
-	r.View = run.ViewWithoutHome(view, w.env.Home)
+	r.View = run.ViewWithoutHome(w.kubeconfigs.View(), w.env.Home)
 	return run.Write(w.file, r)
 }

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"slices"
+
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
@@ -8,23 +10,35 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// newReport gathers what was wanted, read and planned into the one value that every output is a view of.
-func newReport(w Wanted, a aim, judged target.Judgement, in state.Input, st state.State, p plan.Plan) Report {
+// findings is all that a preview found out.
+type findings struct {
+	Wanted
+	aim     aim
+	judged  target.Judgement // after the reads
+	uid     string           // of the cluster that answered, believed or not
+	answers state.Input      // as far as they are believed
+	state   state.State
+	plan    plan.Plan
+}
+
+// report gathers the findings into the one value that every output is a view of.
+func (f findings) report(source Source) Report {
+	access := f.aim.kubeconfig.Access
 	r := Report{
-		Schema:     Schema,
-		Stack:      stackReport(w),
-		Target:     targetReport(a, judged, in.Overview.UID),
-		Cluster:    clusterReport(in, st),
-		Nodes:      nodeReports(append(st.Nodes, st.Extra.Nodes...)),
-		Layers:     layerReports(st, p, a.kubeconfig.Access),
-		Extra:      extraReport(st.Extra, a.kubeconfig.Access),
-		Notes:      noteReports(append(st.Notes, st.Storage.Notes...)),
-		Summary:    summaryReport(p, refused(a, judged), judged),
-		Doubts:     w.Doubts,
-		Kubeconfig: a.kubeconfig.View,
+		Schema:  Schema,
+		Source:  source,
+		Stack:   stackReport(f.Wanted),
+		Target:  f.targetReport(),
+		Cluster: clusterReport(f.answers, f.state),
+		Nodes:   nodeReports(slices.Concat(f.state.Nodes, f.state.Extra.Nodes)),
+		Layers:  layerReports(f.state, f.plan, access),
+		Extra:   extraReport(f.state.Extra, access),
+		Notes:   noteReports(slices.Concat(f.state.Notes, f.state.Storage.Notes)),
+		Summary: f.summaryReport(),
+		Doubts:  f.Doubts,
 	}
-	if w.Stack.Kind == stack.Lima {
-		r.Machines = machineReports(append(st.Machines, st.Extra.Machines...))
+	if f.Stack.Kind == stack.Lima {
+		r.Machines = machineReports(slices.Concat(f.state.Machines, f.state.Extra.Machines))
 	}
 	return r
 }
@@ -39,21 +53,21 @@ func stackReport(w Wanted) StackReport {
 	return r
 }
 
-func targetReport(a aim, judged target.Judgement, uid string) TargetReport {
-	v := a.kubeconfig.View
+func (f findings) targetReport() TargetReport {
+	v, resolution := f.aim.kubeconfig.View, f.aim.resolution
 	return TargetReport{
-		Kubeconfig:     some(a.resolution.Files),
-		Source:         string(a.resolution.Source),
-		Overrides:      a.resolution.Overrides,
+		Kubeconfig:     some(resolution.Files),
+		Source:         string(resolution.Source),
+		Overrides:      resolution.Overrides,
 		Context:        v.Context,
-		ContextSource:  a.resolution.ContextSource,
+		ContextSource:  resolution.ContextSource,
 		Server:         v.Server,
 		CASHA256:       v.CASHA256,
-		ClusterUID:     uid,
+		ClusterUID:     f.uid,
 		Authentication: string(v.Auth),
-		Judgement:      string(judged.Verdict),
-		Reasons:        reasonReports(judged.Reasons),
-		Warnings:       reasonReports(a.warnings),
+		Judgement:      string(f.judged.Verdict),
+		Reasons:        reasonReports(f.judged.Reasons),
+		Warnings:       reasonReports(f.aim.warnings),
 	}
 }
 
@@ -88,7 +102,7 @@ func failures(in state.Input) []string {
 
 func requestReport(in state.Input) RequestReport {
 	var r RequestReport
-	for _, q := range append(in.Overview.Requests, in.Objects.Requests...) {
+	for _, q := range slices.Concat(in.Overview.Requests, in.Objects.Requests) {
 		r.Total++
 		if q.Method == "GET" {
 			r.Get++
@@ -122,8 +136,9 @@ func machineReports(machines []state.Machine) []MachineReport {
 
 func layerReports(st state.State, p plan.Plan, access ports.Access) []LayerReport {
 	reports := []LayerReport{}
-	for i, step := range p.Steps {
-		r := layerReport(st.Layers[i], access)
+	for _, step := range p.Steps {
+		l, _ := st.Layer(step.Layer)
+		r := layerReport(l, access)
 		r.Action, r.BlockedBy, r.Why = string(step.Action), step.BlockedBy, step.Why
 		reports = append(reports, r)
 	}
@@ -156,23 +171,18 @@ func extraReport(e state.Extra, access ports.Access) ExtraReport {
 	return r
 }
 
-func summaryReport(p plan.Plan, refused bool, judged target.Judgement) SummaryReport {
-	s := p.Summary
-	sentence := s.Sentence()
-	if refused {
-		sentence = "Refused: " + decisive(judged) + ". Nothing was changed."
-	}
-	return SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: sentence, Pending: p.Pending(), Refused: refused,
+func (f findings) summaryReport() SummaryReport {
+	s := f.plan.Summary
+	r := SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Pending: f.plan.Pending(),
+		Refused: f.aim.refuses(f.judged),
 		Actions: map[string]int{
 			string(plan.None): s.None, string(plan.Install): s.Install, string(plan.Finish): s.Finish, string(plan.Repair): s.Repair,
 			string(plan.Wait): s.Wait, string(plan.Look): s.Look, string(plan.Blocked): s.Blocked,
 		}}
-}
-
-// refused tells a cluster that must not be read from one that nobody has given the means to read: without any
-// kubeconfig file there is nothing to contradict.
-func refused(a aim, judged target.Judgement) bool {
-	return judged.Verdict == target.Refuse && len(a.kubeconfig.View.Files) > 0
+	if r.Refused {
+		r.Sentence = "Refused: " + decisive(f.judged) + ". Nothing was changed."
+	}
+	return r
 }
 
 func noteReports(notes []state.Note) []NoteReport {

@@ -44,7 +44,7 @@ func (d Declared) Stack(name, file string) (Wanted, error) {
 	if err != nil {
 		return Wanted{}, NotDeclared{err}
 	}
-	catalogue, overlay, doubts, err := d.catalogue()
+	catalogue, overlay, doubts, err := d.catalogue(doc)
 	if err != nil {
 		return Wanted{}, err
 	}
@@ -55,9 +55,9 @@ func (d Declared) Stack(name, file string) (Wanted, error) {
 	return Wanted{Stack: s, Catalogue: catalogue, Document: doc, Overlay: overlay, Doubts: append(doubts, doubtsOf(doc.File, doc.Lines, faults)...)}, nil
 }
 
-// catalogue reads the embedded catalogue and the operator's own beside the topologies, and names the latter.
-func (d Declared) catalogue() (c layer.Catalogue, own string, doubts []Doubt, err error) {
-	embedded, overlay, err := d.Documents.Catalogue()
+// catalogue reads the embedded catalogue and the operator's own beside a topology, and names the latter.
+func (d Declared) catalogue(beside ports.Document) (c layer.Catalogue, own string, doubts []Doubt, err error) {
+	embedded, overlay, err := d.Documents.Catalogue(beside)
 	if err != nil {
 		return layer.Catalogue{}, "", nil, NotDeclared{err}
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports"
 )
 
 // Layers shows the catalogue, or what one stack wants of it.
@@ -25,7 +26,7 @@ type ChosenLayer struct {
 
 // All gives the whole catalogue.
 func (l Layers) All() (Chosen, error) {
-	catalogue, _, doubts, err := l.catalogue()
+	catalogue, _, doubts, err := l.catalogue(ports.Document{})
 	if err != nil {
 		return Chosen{}, err
 	}

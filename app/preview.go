@@ -18,6 +18,7 @@ type Preview struct {
 	Cluster     ports.ClusterReader
 	Machines    ports.MachineReader
 	Environment ports.Environment
+	Source      Source // where the answers come from
 }
 
 // PreviewOptions say which stack, and how to reach its cluster.
@@ -34,47 +35,17 @@ func (p Preview) Run(ctx context.Context, o PreviewOptions) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	aim := p.aim(wanted.Stack, o.Context)
-	real := p.read(ctx, wanted, aim)
-	judged := target.After(aim.judgement, wanted.Stack, real.Overview, real.Objects, aim.kubeconfig.View)
+	aim := aimAt(p.Kubeconfigs, p.Environment, wanted.Stack, o.Context)
+	answers := p.read(ctx, wanted, aim)
+	judged := target.After(aim.judgement, wanted.Stack, answers.Overview, answers.Objects, aim.kubeconfig.View)
+	found := findings{Wanted: wanted, aim: aim, judged: judged, uid: seenUID(answers)}
+	found.answers = answers
 	if judged.Verdict == target.Refuse {
-		real = disbelieved(real, judged)
+		found.answers = disbelieved(answers, judged)
 	}
-	st := state.Compose(real)
-	return newReport(wanted, aim, judged, real, st, plan.Make(wanted.Stack, wanted.Catalogue, st)), nil
-}
-
-// aim is the cluster that a stack points at, and whether it may be read.
-type aim struct {
-	resolution target.Resolution
-	kubeconfig ports.Kubeconfig
-	judgement  target.Judgement
-	warnings   []target.Reason
-}
-
-// aim finds the kubeconfig and judges it before any process is started: a refusal here starts none.
-func (p Preview) aim(s stack.Stack, flagContext string) aim {
-	convention := p.Kubeconfigs.Exists(target.ConventionPath(p.Environment, s))
-	a := aim{resolution: target.Resolve(p.Environment, s, flagContext, convention)}
-	if len(a.resolution.Files) > 0 {
-		a.kubeconfig = p.Kubeconfigs.Read(a.resolution.Files, a.resolution.Context)
-	}
-	a.judgement = target.Before(a.resolution, a.kubeconfig, s, p.Environment.Now)
-	a.warnings = target.Warnings(a.kubeconfig.View, a.resolution, p.Environment.Now)
-	return a
-}
-
-// unreadable says why no cluster may be read; "" when it may.
-func (a aim) unreadable() string {
-	switch {
-	case a.resolution.Missing != "":
-		return a.resolution.Missing
-	case a.kubeconfig.View.Problem != "":
-		return a.kubeconfig.View.Problem
-	case a.judgement.Verdict == target.Refuse:
-		return decisive(a.judgement)
-	}
-	return ""
+	found.state = state.Compose(found.answers)
+	found.plan = plan.Make(wanted.Stack, wanted.Catalogue, found.state)
+	return found.report(p.Source), nil
 }
 
 // read asks the machines and the cluster, as far as they may be asked.
@@ -88,14 +59,15 @@ func (p Preview) read(ctx context.Context, wanted Wanted, a aim) state.Input {
 	if in.NotRead == "" {
 		in.NotRead = noMachineRuns(wanted.Stack, in.Machines)
 	}
-	if in.NotRead == "" && !a.kubeconfig.Access.Kubeconfig.Empty() {
+	if in.NotRead == "" {
 		in.ClusterRead = true
 		in.Overview, in.Objects = readCluster(ctx, p.Cluster, a.kubeconfig.Access, wanted.Catalogue)
 	}
 	return in
 }
 
-// noMachineRuns says why a bench's cluster is not read: with no VM of its own running, its address may be another's.
+// noMachineRuns says why a bench's cluster is not read: when limactl says that none of its VMs runs, whatever answers
+// at its address is another's. When limactl says nothing, the kubeconfig that the stack names is believed.
 func noMachineRuns(s stack.Stack, m ports.Machines) string {
 	if s.Kind != stack.Lima || m.State != ports.MachinesRead && m.State != ports.MachinesNoHome {
 		return ""
@@ -115,6 +87,14 @@ func declares(s stack.Stack, name string) bool {
 		}
 	}
 	return false
+}
+
+// seenUID is the cluster's identity as any read saw it, believed or not.
+func seenUID(in state.Input) string {
+	if in.Overview.UID != "" {
+		return in.Overview.UID
+	}
+	return in.Objects.UID
 }
 
 // disbelieved forgets what was read from a cluster that turned out not to be the stack's.
@@ -139,12 +119,4 @@ func (p Preview) otherMachines(wanted Wanted) map[string]string {
 		}
 	}
 	return owners
-}
-
-// decisive is the reason that a judgement rests on.
-func decisive(j target.Judgement) string {
-	if len(j.Reasons) == 0 {
-		return string(j.Verdict)
-	}
-	return j.Reasons[0].Text
 }

@@ -24,7 +24,7 @@ func (w *world) Stack(name, _ string) (ports.Document, error) {
 	return ports.Document{File: "/stacks/" + name + ".yaml", Shown: name + ".yaml", Root: w.stack}, nil
 }
 
-func (w *world) Catalogue() (ports.Document, *ports.Document, error) {
+func (w *world) Catalogue(ports.Document) (ports.Document, *ports.Document, error) {
 	return ports.Document{File: "layers.yaml", Root: w.catalogue}, nil, nil
 }
 

@@ -19,7 +19,7 @@ func (r Record) Run(ctx context.Context, o PreviewOptions) (Report, error) {
 	if err != nil || ctx.Err() != nil {
 		return report, err
 	}
-	if err := r.Writer.Save(report.Stack.Name, report.Kubeconfig); err != nil {
+	if err := r.Writer.Save(report.Stack.Name); err != nil {
 		return report, fmt.Errorf("writing the recording: %w", err)
 	}
 	return report, nil

@@ -3,7 +3,7 @@ package app
 import (
 	"time"
 
-	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/domain/layer"
 )
 
 // Schema names the form of a report's machine output.
@@ -23,8 +23,7 @@ type Report struct {
 	Notes    []NoteReport    `json:"notes"`
 	Summary  SummaryReport   `json:"summary"`
 
-	Doubts     []Doubt              `json:"-"` // warnings of the declared files, for stderr
-	Kubeconfig ports.KubeconfigView `json:"-"` // as seen, for a recording
+	Doubts []Doubt `json:"-"` // warnings of the declared files, for stderr
 }
 
 // Source says where the answers came from.
@@ -65,7 +64,7 @@ type TargetReport struct {
 	CASHA256       string       `json:"caSha256"`
 	ClusterUID     string       `json:"clusterUid"`
 	Authentication string       `json:"authentication"`
-	Judgement      string       `json:"judgement"` // confirmed, ask or refuse
+	Judgement      string       `json:"judgement"` // confirmed or refuse
 	Reasons        []NoteReport `json:"reasons"`
 	Warnings       []NoteReport `json:"warnings"`
 }
@@ -131,6 +130,11 @@ type LayerReport struct {
 	Notes     []NoteReport      `json:"notes,omitempty"`
 }
 
+// LabelIn is what people call the layer in a language.
+func (l LayerReport) LabelIn(lang string) string {
+	return layer.Layer{Name: l.Name, Label: l.Label}.LabelIn(lang)
+}
+
 // EvidenceReport is one object that a verdict rests on, and the command that shows it.
 type EvidenceReport struct {
 	Object  string `json:"object"`
@@ -165,15 +169,24 @@ type SummaryReport struct {
 	Refused  bool           `json:"refused"`
 }
 
-// Status is the exit status that the report calls for: refused over failed over pending over done.
+// Exit statuses. Several at once: refused over usage over failed over pending over done.
+const (
+	Done    = 0
+	Failed  = 1 // a wanted layer could not be read, or the command failed
+	Pending = 2 // when asked for: something to install, finish or repair
+	Refused = 3 // not the stack's cluster, or a kubeconfig that must not be used
+	Usage   = 64
+)
+
+// Status is the exit status that the report calls for; Pending only when it is asked for.
 func (r Report) Status(withPending bool) int {
 	switch {
 	case r.Summary.Refused:
-		return 3
+		return Refused
 	case r.Summary.Unread > 0:
-		return 1
+		return Failed
 	case withPending && r.Summary.Pending:
-		return 2
+		return Pending
 	}
-	return 0
+	return Done
 }

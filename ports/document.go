@@ -46,7 +46,8 @@ type Entry struct {
 // Document is a declared file (a topology, a catalogue), parsed and not yet judged.
 type Document struct {
 	File  string   // the file as shown to people: absolute, symbolic links resolved
-	Shown string   // the file as the operator named it, before links were followed
+	Found string   // where it was found, absolute, before links were followed
+	Shown string   // the same as the operator would name it
 	Root  Value    // Null for an empty file
 	Lines []string // the source lines, for messages
 }

@@ -31,8 +31,9 @@ type KubeconfigReader interface {
 type DocumentReader interface {
 	// Stack parses the topology of the named stack, or of the file, or the active one when both are empty.
 	Stack(name, file string) (Document, error)
-	// Catalogue parses the embedded catalogue and, if there is one beside the topologies, the operator's own.
-	Catalogue() (embedded Document, overlay *Document, err error)
+	// Catalogue parses the embedded catalogue and, if there is one, the operator's own: beside a stack's document, or,
+	// for the zero Document, in the repository around the starting folder.
+	Catalogue(beside Document) (embedded Document, overlay *Document, err error)
 	// Others gives the other topologies beside this one, as far as they parse.
 	Others(than Document) []Document
 }

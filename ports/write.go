@@ -4,5 +4,5 @@ package ports
 // to the file that the operator named.
 type RecordingWriter interface {
 	// Save writes the recording, without secrets, in one step: whole or not at all.
-	Save(stack string, view KubeconfigView) error
+	Save(stack string) error
 }

@@ -21,10 +21,14 @@ func flagsFirst(args []string, flags []cli.Flag) []string {
 			continue
 		}
 		front = append(front, arg)
-		if takesValue(arg, flags) && i+1 < len(args) {
-			i++
-			front = append(front, args[i])
+		if !takesValue(arg, flags) {
+			continue
 		}
+		if i+1 == len(args) {
+			return front // the library says that the last flag lacks its value
+		}
+		i++
+		front = append(front, args[i])
 	}
 	if len(operands) == 0 {
 		return front

@@ -17,15 +17,6 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// Exit statuses. Several at once: refused over usage over failed over pending over done.
-const (
-	Done    = 0
-	Failed  = 1 // a wanted layer could not be read, or the command failed
-	Pending = 2 // with --exit-code: something to install, finish or repair
-	Refused = 3 // not the stack's cluster, or not proven to be
-	Usage   = 64
-)
-
 // Streams are the process's own. Out is the result; Err is for people and logs.
 type Streams struct {
 	Out, Err    io.Writer
@@ -44,15 +35,15 @@ type Settings struct {
 	Log     zerolog.Logger
 }
 
-// World is the adapters, built for one command.
+// World is the use cases over their adapters, built for one command.
 type World struct {
-	Documents   ports.DocumentReader
-	Kubeconfigs ports.KubeconfigReader
-	Cluster     ports.ClusterReader
-	Machines    ports.MachineReader
-	Environment ports.Environment
-	Source      app.Source
-	Recording   ports.RecordingWriter // nil unless one was asked for
+	Preview   app.Preview
+	Recording ports.RecordingWriter // nil unless a recording was asked for
+}
+
+// Declared is the reading of declared files, for commands that ask no cluster.
+func (w World) Declared() app.Declared {
+	return app.Declared{Documents: w.Preview.Documents, Home: w.Preview.Environment.Home}
 }
 
 // Wire builds the adapters for one command.
@@ -64,7 +55,7 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 	root := t.root(version)
 	err := root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil {
-		err = &exit{Failed, fmt.Errorf("interrupted: nothing was changed")}
+		err = &exit{app.Failed, errors.New("interrupted; nothing was changed, run it again")}
 	}
 	return t.report(err)
 }
@@ -76,7 +67,7 @@ type tool struct {
 }
 
 func (t tool) root(version string) *cli.App {
-	app := &cli.App{
+	root := &cli.App{
 		Name:            "nestor",
 		Usage:           "compare what a stack declares with what really runs; it reads, and never changes a cluster",
 		Version:         version,
@@ -88,10 +79,10 @@ func (t tool) root(version string) *cli.App {
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,
 	}
-	for _, c := range app.Commands {
+	for _, c := range root.Commands {
 		c.OnUsageError = usageError
 	}
-	return app
+	return root
 }
 
 // noCommand answers a line that names no command: help, or which command was meant.
@@ -104,7 +95,7 @@ func (t tool) noCommand(c *cli.Context) error {
 		names = append(names, cmd.Name)
 	}
 	name := c.Args().First()
-	return &exit{Usage, fmt.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
+	return &exit{app.Usage, fmt.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
 }
 
 // arrange puts a command's operands behind its flags.
@@ -148,13 +139,13 @@ func usageError(c *cli.Context, err error, _ bool) error {
 	if strings.Contains(err.Error(), "timeout") {
 		advice = "write a time with its unit, such as 15s"
 	}
-	return &exit{Usage, fmt.Errorf("%w; %s", err, advice)}
+	return &exit{app.Usage, fmt.Errorf("%w; %s", err, advice)}
 }
 
 // report says what went wrong and gives the exit status.
 func (t tool) report(err error) int {
 	if err == nil {
-		return Done
+		return app.Done
 	}
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(t.streams.Err, "nestor: "+text)
@@ -166,9 +157,9 @@ func (t tool) report(err error) int {
 	case errors.As(err, &coded):
 		return coded.status
 	case errors.As(err, &invalid), errors.As(err, &undeclared):
-		return Usage
+		return app.Usage
 	}
-	return Failed
+	return app.Failed
 }
 
 func (t tool) doubts(doubts []app.Doubt) {

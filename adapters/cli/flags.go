@@ -8,6 +8,7 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/urfave/cli/v2"
 
+	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
 )
 
@@ -36,7 +37,7 @@ func choice(name string, aliases []string, usage string, values ...string) *cli.
 					return nil
 				}
 			}
-			return &exit{Usage, fmt.Errorf("--%s %q is not known; %s", name, v, document.Suggest(v, values))}
+			return &exit{app.Usage, fmt.Errorf("--%s %q is not known; %s", name, v, document.Suggest(v, values))}
 		},
 	}
 }
@@ -45,7 +46,7 @@ func choice(name string, aliases []string, usage string, values ...string) *cli.
 func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 	level, err := zerolog.ParseLevel(c.String("log-level"))
 	if err != nil || c.String("log-level") == "" {
-		return zerolog.Nop(), &exit{Usage, fmt.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
+		return zerolog.Nop(), &exit{app.Usage, fmt.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
 	}
 	out := zerolog.ConsoleWriter{Out: t.streams.Err, NoColor: true, TimeFormat: time.TimeOnly}
 	return zerolog.New(out).Level(level).With().Timestamp().Logger(), nil
@@ -55,9 +56,9 @@ func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 func stackOperand(c *cli.Context) (string, error) {
 	switch {
 	case c.NArg() > 1:
-		return "", &exit{Usage, fmt.Errorf("one stack at a time: %s", strings.Join(c.Args().Slice(), " "))}
+		return "", &exit{app.Usage, fmt.Errorf("one stack at a time: %s", strings.Join(c.Args().Slice(), " "))}
 	case c.NArg() == 1 && c.IsSet("file"):
-		return "", &exit{Usage, fmt.Errorf("a stack by name (%s) or by --file (%s), not both", c.Args().First(), c.String("file"))}
+		return "", &exit{app.Usage, fmt.Errorf("a stack by name (%s) or by --file (%s), not both", c.Args().First(), c.String("file"))}
 	}
 	return c.Args().First(), nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/layer"
@@ -51,32 +52,36 @@ func onEveryBackend(l app.ChosenLayer, need string) bool {
 }
 
 func mermaid(w io.Writer, chosen app.Chosen) error {
-	fmt.Fprintln(w, "graph TD")
+	var b strings.Builder
+	b.WriteString("graph TD\n")
 	for _, l := range chosen.Layers {
-		fmt.Fprintf(w, "  %s[%q]\n", l.Name, l.Name)
+		fmt.Fprintf(&b, "  %s[%q]\n", l.Name, l.Name)
 	}
 	for _, e := range edges(chosen) {
 		if e.backend == "" {
-			fmt.Fprintf(w, "  %s --> %s\n", e.from, e.to)
+			fmt.Fprintf(&b, "  %s --> %s\n", e.from, e.to)
 		} else {
-			fmt.Fprintf(w, "  %s -- %s --> %s\n", e.from, e.backend, e.to)
+			fmt.Fprintf(&b, "  %s -- %s --> %s\n", e.from, e.backend, e.to)
 		}
 	}
-	return nil
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 func dot(w io.Writer, chosen app.Chosen) error {
-	fmt.Fprintln(w, "digraph layers {\n  rankdir=TB;\n  node [shape=box];")
+	var b strings.Builder
+	b.WriteString("digraph layers {\n  rankdir=TB;\n  node [shape=box];\n")
 	for _, l := range chosen.Layers {
-		fmt.Fprintf(w, "  %q;\n", l.Name)
+		fmt.Fprintf(&b, "  %q;\n", l.Name)
 	}
 	for _, e := range edges(chosen) {
 		if e.backend == "" {
-			fmt.Fprintf(w, "  %q -> %q;\n", e.from, e.to)
+			fmt.Fprintf(&b, "  %q -> %q;\n", e.from, e.to)
 		} else {
-			fmt.Fprintf(w, "  %q -> %q [label=%q];\n", e.from, e.to, e.backend)
+			fmt.Fprintf(&b, "  %q -> %q [label=%q];\n", e.from, e.to, e.backend)
 		}
 	}
-	_, err := fmt.Fprintln(w, "}")
+	b.WriteString("}\n")
+	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
@@ -29,10 +30,10 @@ func (t tool) layersCommand() *cli.Command {
 
 func (t tool) layers(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return &exit{Usage, fmt.Errorf("layers takes no operand; for one stack: nestor layers --stack %s", c.Args().First())}
+		return &exit{app.Usage, fmt.Errorf("layers takes no operand; for one stack: nestor layers --stack %s", c.Args().First())}
 	}
 	if c.IsSet("stack") && c.IsSet("file") {
-		return &exit{Usage, fmt.Errorf("--stack or --file, not both")}
+		return &exit{app.Usage, fmt.Errorf("--stack or --file, not both")}
 	}
 	log, err := t.logger(c)
 	if err != nil {
@@ -42,7 +43,7 @@ func (t tool) layers(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	use := app.Layers{Declared: app.Declared{Documents: world.Documents, Home: world.Environment.Home}}
+	use := app.Layers{Declared: world.Declared()}
 	var chosen app.Chosen
 	if c.IsSet("stack") || c.IsSet("file") {
 		chosen, err = use.Of(c.String("stack"), c.String("file"))
@@ -53,50 +54,69 @@ func (t tool) layers(c *cli.Context) error {
 		return err
 	}
 	t.doubts(chosen.Doubts)
-	return printLayers(t.streams.Out, chosen, c.String("output"), c.String("graph"))
+	return t.printLayers(chosen, c.String("output"), c.String("graph"))
 }
 
-func printLayers(w io.Writer, chosen app.Chosen, output, graph string) error {
+func (t tool) printLayers(chosen app.Chosen, output, graph string) error {
+	w := t.streams.Out
 	switch {
 	case graph == "mermaid":
 		return mermaid(w, chosen)
 	case graph == "dot":
 		return dot(w, chosen)
 	case graph != "":
-		return &exit{Usage, fmt.Errorf("--graph %q is not known; write one of: mermaid, dot", graph)}
+		return &exit{app.Usage, fmt.Errorf("--graph %q is not known; write one of: mermaid, dot", graph)}
 	case output == "json":
 		return layersJSON(w, chosen)
 	}
-	return layersText(w, chosen)
+	p := page{out: w, width: t.streams.Width}
+	p.catalogue(chosen)
+	return p.err
 }
 
-func layersText(w io.Writer, chosen app.Chosen) error {
-	table := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
-	fmt.Fprintln(table, "LAYER\tWHAT IT IS\tNEEDS\tPROVEN BY")
+// catalogue prints layers as a table, then what names stand for several of them.
+func (p *page) catalogue(chosen app.Chosen) {
+	rows := [][]string{{"LAYER", "WHAT IT IS", "NEEDS", "PROVEN BY"}}
 	for _, l := range chosen.Layers {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", clean(l.Name), clean(l.LabelIn("en")), clean(needsText(l)), clean(proofText(l)))
+		rows = append(rows, []string{clean(l.Name), clean(l.LabelIn("en")), clean(needsText(l)), clean(proofText(l))})
 	}
-	return table.Flush()
+	p.table(rows)
+	if len(chosen.Aliases) == 0 {
+		return
+	}
+	p.line("")
+	rows = [][]string{{"ALIAS", "STANDS FOR"}}
+	for _, name := range slices.Sorted(maps.Keys(chosen.Aliases)) {
+		rows = append(rows, []string{clean(name), clean(listsText(chosen.Aliases[name].Members, "nothing"))})
+	}
+	p.table(rows)
 }
 
 // needsText gives one list where every backend agrees, else one for each. A layer of one backend only says which.
 func needsText(l app.ChosenLayer) string {
-	var lists, named []string
-	for _, b := range layer.Backends {
-		if needs, ok := l.Needs[b]; ok {
-			list := joinOr(needs, " ", "-")
-			lists = append(lists, list)
-			named = append(named, list+" ("+string(b)+")")
+	text := listsText(l.Needs, "-")
+	if whole := len(l.Needs) == len(l.Layer.Needs); whole && len(l.Needs) == 1 {
+		for b := range l.Needs {
+			return text + " (" + string(b) + " only)"
 		}
 	}
-	whole := len(l.Needs) == len(l.Layer.Needs) // the catalogue's needs, and not those of one stack
-	switch {
-	case len(lists) == 1 && whole:
-		return strings.TrimSuffix(named[0], ")") + " only)"
-	case len(lists) == 1 || lists[0] == lists[1]:
-		return lists[0]
+	return text
+}
+
+// listsText gives the lists of all backends, as one when they are the same.
+func listsText(lists map[layer.Backend][]string, empty string) string {
+	var texts, named []string
+	for _, b := range layer.Backends {
+		if list, ok := lists[b]; ok {
+			text := joinOr(list, " ", empty)
+			texts = append(texts, text)
+			named = append(named, text+" ("+string(b)+")")
+		}
 	}
-	return strings.Join(named, ", ")
+	if same := slices.Compact(texts); len(same) == 1 {
+		return same[0]
+	}
+	return joinOr(named, ", ", empty)
 }
 
 func joinOr(parts []string, sep, otherwise string) string {
@@ -152,23 +172,37 @@ type tracesJSON struct {
 
 func layersJSON(w io.Writer, chosen app.Chosen) error {
 	out := struct {
-		Stack  string      `json:"stack,omitempty"`
-		Layers []layerJSON `json:"layers"`
-	}{Layers: []layerJSON{}}
+		Stack   string                         `json:"stack,omitempty"`
+		Layers  []layerJSON                    `json:"layers"`
+		Aliases map[string]map[string][]string `json:"aliases,omitempty"`
+		Ignored []string                       `json:"ignoredNamespaces,omitempty"`
+	}{Layers: []layerJSON{}, Ignored: chosen.Ignored}
 	if chosen.Stack != nil {
 		out.Stack = chosen.Stack.Name
 	}
 	for _, l := range chosen.Layers {
 		out.Layers = append(out.Layers, toLayerJSON(l))
 	}
+	for name, alias := range chosen.Aliases {
+		if out.Aliases == nil {
+			out.Aliases = map[string]map[string][]string{}
+		}
+		out.Aliases[name] = byBackend(alias.Members)
+	}
 	return writeJSON(w, out)
 }
 
-func toLayerJSON(l app.ChosenLayer) layerJSON {
-	j := layerJSON{Name: l.Name, Label: l.Label, Seen: string(l.Sight), LimaOnly: l.LimaOnly, How: l.How, Needs: map[string][]string{}, Markers: []markerJSON{}}
-	for b, needs := range l.Needs {
-		j.Needs[string(b)] = append([]string{}, needs...)
+// byBackend writes lists by backend as JSON does: an empty list is [], not null.
+func byBackend(lists map[layer.Backend][]string) map[string][]string {
+	out := map[string][]string{}
+	for b, list := range lists {
+		out[string(b)] = append([]string{}, list...)
 	}
+	return out
+}
+
+func toLayerJSON(l app.ChosenLayer) layerJSON {
+	j := layerJSON{Name: l.Name, Label: l.Label, Seen: string(l.Sight), LimaOnly: l.LimaOnly, How: l.How, Needs: byBackend(l.Needs), Markers: []markerJSON{}}
 	for _, p := range l.Proofs {
 		j.Markers = append(j.Markers, markerJSON{p.Ref.APIVersion(), p.Ref.Kind, p.Ref.Resource, p.Ref.Namespace, p.Ref.Name, string(p.Health)})
 	}

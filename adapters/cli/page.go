@@ -66,6 +66,33 @@ func wrap(sentence string, width int) []string {
 	return append(lines, line)
 }
 
+// table aligns columns. Where they do not fit, each row is its first cell and a sentence of the others.
+func (p *page) table(rows [][]string) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], widest(cell))
+		}
+	}
+	const gap = 3
+	total := gap * (len(widths) - 1)
+	for _, w := range widths {
+		total += w
+	}
+	for i, row := range rows {
+		switch {
+		case p.width == 0 || total <= p.width:
+			cells := make([]string, len(row))
+			for i, cell := range row {
+				cells[i] = pad(cell, widths[i]+gap)
+			}
+			p.line(cells...)
+		case i > 0: // without columns, their titles mean nothing
+			p.hang(pad(row[0], widths[0]+gap), widths[0]+gap, plain, strings.Join(row[1:], " · "))
+		}
+	}
+}
+
 // short writes a path as people do: ~ for the home folder.
 func (p *page) short(path string) string {
 	if rest, ok := strings.CutPrefix(path, p.home+"/"); ok && p.home != "" {

@@ -24,7 +24,7 @@ func (t tool) previewCommand() *cli.Command {
 			&cli.DurationFlag{Name: "timeout", Value: 15 * time.Second, Usage: "the longest that each wave of reads may take"},
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 2 when there is something to install, finish or repair"},
 			&cli.BoolFlag{Name: "no-cache", Usage: "kept for scripts: kubectl is never given a discovery cache, with or without it"},
-			&cli.BoolFlag{Name: "no-input", Usage: "never ask: a proof or a refusal"},
+			&cli.BoolFlag{Name: "no-input", Usage: "never ask a question; nothing is asked today"},
 			choice("color", nil, "colours in text", "auto", "always", "never"),
 			&cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"},
 			&cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: "answer from this recorded `FILE`; no cluster is read"},
@@ -47,12 +47,11 @@ func (t tool) preview(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report.Source = world.Source
 	t.doubts(report.Doubts)
-	if err := t.print(c, report, world.Environment); err != nil {
+	if err := t.print(c, report, world.Preview.Environment); err != nil {
 		return fmt.Errorf("printing the report: %w", err)
 	}
-	if status := report.Status(c.Bool("exit-code")); status != Done {
+	if status := report.Status(c.Bool("exit-code")); status != app.Done {
 		return &exit{status: status}
 	}
 	return nil
@@ -60,15 +59,11 @@ func (t tool) preview(c *cli.Context) error {
 
 // run makes the preview, and records it when that was asked for.
 func (t tool) run(c *cli.Context, world World, o app.PreviewOptions) (app.Report, error) {
-	use := app.Preview{Documents: world.Documents, Kubeconfigs: world.Kubeconfigs, Cluster: world.Cluster,
-		Machines: world.Machines, Environment: world.Environment}
-	var report app.Report
-	var err error
+	run := world.Preview.Run
 	if world.Recording != nil {
-		report, err = app.Record{Preview: use, Writer: world.Recording}.Run(c.Context, o)
-	} else {
-		report, err = use.Run(c.Context, o)
+		run = app.Record{Preview: world.Preview, Writer: world.Recording}.Run
 	}
+	report, err := run(c.Context, o)
 	if err == nil {
 		err = c.Context.Err()
 	}
@@ -89,11 +84,13 @@ func (t tool) settings(c *cli.Context) (Settings, string, error) {
 		Demo: c.Bool("demo"), Record: c.String("record"), Log: log}
 	switch {
 	case s.Timeout <= 0:
-		return s, "", &exit{Usage, fmt.Errorf("--timeout %s leaves no time; write for instance 15s", c.Duration("timeout"))}
+		return s, "", &exit{app.Usage, fmt.Errorf("--timeout %s leaves no time; write for instance 15s", c.Duration("timeout"))}
 	case s.Demo && (name != "" || c.IsSet("file")):
-		return s, "", &exit{Usage, fmt.Errorf("--demo shows its own stack; leave out STACK and --file")}
+		return s, "", &exit{app.Usage, fmt.Errorf("--demo shows its own stack; leave out STACK and --file")}
+	case s.Demo && s.Replay != "":
+		return s, "", &exit{app.Usage, fmt.Errorf("--demo is a replay of its own; leave out --replay, and unset NESTOR_REPLAY")}
 	case s.Record != "" && (s.Replay != "" || s.Demo):
-		return s, "", &exit{Usage, fmt.Errorf("--record needs real answers; leave out --replay and --demo")}
+		return s, "", &exit{app.Usage, fmt.Errorf("--record needs real answers; leave out --replay and --demo")}
 	}
 	return s, name, nil
 }

@@ -17,7 +17,7 @@ func (p *page) plan(r app.Report) {
 	names, labels := 14, 0
 	for _, l := range r.Layers {
 		names = max(names, widest(clean(l.Name)))
-		labels = max(labels, widest(clean(label(l))))
+		labels = max(labels, widest(clean(l.LabelIn("en"))))
 	}
 	columns := names + 5
 	roomy := p.width == 0 || p.width-columns-labels-2 >= roomForLabels
@@ -26,7 +26,7 @@ func (p *page) plan(r app.Report) {
 		lead := "  " + p.ink.paint(m.tint, m.symbol) + " " + pad(clean(l.Name), names) + " "
 		found := columns
 		if roomy {
-			lead, found = lead+pad(clean(label(l)), labels)+"  ", columns+labels+2
+			lead, found = lead+pad(clean(l.LabelIn("en")), labels)+"  ", columns+labels+2
 		}
 		p.hang(lead, found, plain, clean(layerText(l, r.Cluster.Reasons)))
 		for _, remark := range remarks(l) {
@@ -48,13 +48,6 @@ func remarks(l app.LayerReport) []string {
 		all = append(all, compact(prefixed("how: ", l.How))...)
 	}
 	return all
-}
-
-func label(l app.LayerReport) string {
-	if text := l.Label["en"]; text != "" {
-		return text
-	}
-	return l.Name
 }
 
 func markOf(l app.LayerReport) mark {

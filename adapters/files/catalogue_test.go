@@ -14,7 +14,7 @@ import (
 // catalogue reads the embedded catalogue, and overlays given as text.
 func catalogue(t *testing.T, overlays ...string) (layer.Catalogue, []ports.InvalidDocument) {
 	t.Helper()
-	embedded, _, err := files.NewStacks(t.TempDir(), "").Catalogue()
+	embedded, _, err := files.NewStacks(t.TempDir(), "").Catalogue(ports.Document{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,22 +15,22 @@ const recordedFolder = "topologies/"
 // Recorded reads the topology and catalogue that a recording holds. A stack that is named by another name, or by a
 // file, is read from this machine: one topology can be tried against another's answers.
 type Recorded struct {
-	*Stacks
-	stack string
-	files map[string][]byte
+	stack  string
+	files  map[string][]byte
+	stacks *Stacks // for what the recording does not hold
 }
 
 var _ ports.DocumentReader = (*Recorded)(nil)
 
 // NewRecorded reads what a recording of this stack holds; everything else as stacks does.
 func NewRecorded(stack string, files map[string][]byte, stacks *Stacks) *Recorded {
-	return &Recorded{Stacks: stacks, stack: stack, files: files}
+	return &Recorded{stack: stack, files: files, stacks: stacks}
 }
 
 // Stack implements ports.DocumentReader.
 func (r *Recorded) Stack(name, file string) (ports.Document, error) {
 	if file != "" || name != "" && name != r.stack {
-		return r.Stacks.Stack(name, file)
+		return r.stacks.Stack(name, file)
 	}
 	for _, suffix := range []string{".yaml", ".example.yaml"} {
 		if src, ok := r.files[recordedFolder+r.stack+suffix]; ok {
@@ -41,8 +41,8 @@ func (r *Recorded) Stack(name, file string) (ports.Document, error) {
 }
 
 // Catalogue implements ports.DocumentReader: the embedded catalogue, and the recorded one beside the topology.
-func (r *Recorded) Catalogue() (ports.Document, *ports.Document, error) {
-	embedded, err := Parse(builtInName, builtInName, builtIn)
+func (r *Recorded) Catalogue(ports.Document) (ports.Document, *ports.Document, error) {
+	embedded, err := embeddedCatalogue()
 	if err != nil {
 		return ports.Document{}, nil, err
 	}

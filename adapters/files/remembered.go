@@ -28,8 +28,8 @@ func (r *Remembered) Stack(name, file string) (ports.Document, error) {
 }
 
 // Catalogue implements ports.DocumentReader. The embedded catalogue is in every nestor and is not kept.
-func (r *Remembered) Catalogue() (ports.Document, *ports.Document, error) {
-	embedded, overlay, err := r.DocumentReader.Catalogue()
+func (r *Remembered) Catalogue(beside ports.Document) (ports.Document, *ports.Document, error) {
+	embedded, overlay, err := r.DocumentReader.Catalogue(beside)
 	if err == nil && overlay != nil {
 		r.keep(*overlay)
 	}
@@ -48,6 +48,8 @@ func (r *Remembered) Others(than ports.Document) []ports.Document {
 // Sources gives the files that were read, by the name that a Recorded reader looks for.
 func (r *Remembered) Sources() map[string][]byte { return r.sources }
 
+// keep names each file with the one ending that a Recorded reader looks for.
 func (r *Remembered) keep(doc ports.Document) {
-	r.sources[recordedFolder+filepath.Base(doc.File)] = []byte(strings.Join(doc.Lines, "\n") + "\n")
+	name := strings.TrimSuffix(filepath.Base(doc.File), filepath.Ext(doc.File)) + ".yaml"
+	r.sources[recordedFolder+name] = []byte(strings.Join(doc.Lines, "\n") + "\n")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
@@ -18,10 +19,8 @@ var builtIn []byte
 
 // Stacks finds and reads topologies and catalogues. It implements ports.DocumentReader.
 type Stacks struct {
-	dir     string
-	home    string
-	last    string   // the last stack read: its real file
-	folders []string // of the last stack: the real one, then the one where it was found
+	dir  string
+	home string
 }
 
 var _ ports.DocumentReader = (*Stacks)(nil)
@@ -45,7 +44,7 @@ func (s *Stacks) Stack(name, file string) (ports.Document, error) {
 	if err != nil {
 		return ports.Document{}, err
 	}
-	s.last, s.folders = doc.File, []string{filepath.Dir(doc.File), filepath.Dir(path)}
+	doc.Found = path
 	return doc, nil
 }
 
@@ -79,14 +78,14 @@ func (s *Stacks) shown(start, path string) string {
 	return filepath.Join(s.dir, rel)
 }
 
-// Catalogue parses the embedded catalogue, and the operator's own when there is one: beside the last stack read, else
-// in its repository; without a stack, in the repository around the starting folder.
-func (s *Stacks) Catalogue() (ports.Document, *ports.Document, error) {
-	embedded, err := Parse(builtInName, builtInName, builtIn)
+// Catalogue parses the embedded catalogue, and the operator's own when there is one: beside the stack, else in its
+// repository; without a stack, in the repository around the starting folder.
+func (s *Stacks) Catalogue(beside ports.Document) (ports.Document, *ports.Document, error) {
+	embedded, err := embeddedCatalogue()
 	if err != nil {
-		return ports.Document{}, nil, fmt.Errorf("the embedded catalogue is broken: %w; report it", err)
+		return ports.Document{}, nil, err
 	}
-	folders, err := s.catalogueFolders()
+	folders, err := s.catalogueFolders(beside)
 	if err != nil {
 		return embedded, nil, err
 	}
@@ -104,16 +103,25 @@ func (s *Stacks) Catalogue() (ports.Document, *ports.Document, error) {
 	return embedded, nil, nil
 }
 
-func (s *Stacks) catalogueFolders() ([]string, error) {
-	if len(s.folders) == 0 {
+func embeddedCatalogue() (ports.Document, error) {
+	doc, err := Parse(builtInName, builtInName, builtIn)
+	if err != nil {
+		return doc, fmt.Errorf("the embedded catalogue is broken: %w; report it", err)
+	}
+	return doc, nil
+}
+
+func (s *Stacks) catalogueFolders(beside ports.Document) ([]string, error) {
+	if beside.File == "" {
 		root, err := s.root()
 		if errors.Is(err, errNoRepository) {
 			return nil, nil
 		}
 		return []string{filepath.Join(root, topologyFolder), root}, err
 	}
-	folders := append([]string(nil), s.folders...)
-	for _, folder := range s.folders {
+	own := []string{filepath.Dir(beside.File), filepath.Dir(beside.Found)}
+	folders := slices.Clone(own)
+	for _, folder := range own {
 		if filepath.Base(folder) == topologyFolder {
 			folders = append(folders, filepath.Dir(folder))
 		}
@@ -147,8 +155,8 @@ func (s *Stacks) folderOf(doc ports.Document) string {
 			return ""
 		}
 		return filepath.Join(root, topologyFolder)
-	case doc.File == s.last && filepath.Base(s.folders[1]) == topologyFolder:
-		return s.folders[1]
+	case filepath.Base(filepath.Dir(doc.Found)) == topologyFolder:
+		return filepath.Dir(doc.Found)
 	case filepath.Base(doc.File) == activeFile:
 		return filepath.Join(filepath.Dir(doc.File), topologyFolder)
 	}

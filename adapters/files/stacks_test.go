@@ -214,12 +214,14 @@ func TestCatalogueOverlayStandsBesideTheTopologies(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			root := tree(t, c.tree)
 			s := files.NewStacks(root, "")
+			var beside ports.Document
 			if c.stack {
-				if _, err := s.Stack("a", ""); err != nil {
+				var err error
+				if beside, err = s.Stack("a", ""); err != nil {
 					t.Fatal(err)
 				}
 			}
-			embedded, own, err := s.Catalogue()
+			embedded, own, err := s.Catalogue(beside)
 			if err != nil || embedded.Root.Kind != ports.Map {
 				t.Fatalf("embedded is %v: %v", embedded.Root.Kind, err)
 			}
@@ -236,7 +238,7 @@ func TestCatalogueOverlayStandsBesideTheTopologies(t *testing.T) {
 
 func TestBrokenOverlayIsAnError(t *testing.T) {
 	root := tree(t, map[string]string{"topologies/layers.yaml": "-> gone"})
-	if _, _, err := files.NewStacks(root, "").Catalogue(); err == nil {
+	if _, _, err := files.NewStacks(root, "").Catalogue(ports.Document{}); err == nil {
 		t.Error("a catalogue that cannot be read was left out silently")
 	}
 }

@@ -18,7 +18,7 @@ const home = "/home/op"
 
 func builtInCatalogue(t *testing.T) layer.Catalogue {
 	t.Helper()
-	doc, _, err := files.NewStacks(t.TempDir(), "").Catalogue()
+	doc, _, err := files.NewStacks(t.TempDir(), "").Catalogue(ports.Document{})
 	if err != nil {
 		t.Fatal(err)
 	}
