@@ -22,7 +22,7 @@ func aimAt(kubeconfigs ports.KubeconfigReader, env ports.Environment, s stack.St
 	if len(a.resolution.Files) > 0 {
 		a.kubeconfig = kubeconfigs.Read(a.resolution.Files, a.resolution.Context)
 	}
-	a.judgement = target.Before(a.resolution, a.kubeconfig, s, env.Now)
+	a.judgement = target.Before(a.resolution, a.kubeconfig, s)
 	a.warnings = target.Warnings(a.kubeconfig.View, a.resolution, env.Now)
 	return a
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/stack"
@@ -33,7 +34,7 @@ func (f findings) report(source Source) Report {
 		Nodes:   nodeReports(slices.Concat(f.state.Nodes, f.state.Extra.Nodes)),
 		Layers:  layerReports(f.state, f.plan, access),
 		Extra:   extraReport(f.state.Extra, access),
-		Notes:   noteReports(slices.Concat(f.state.Notes, f.state.Storage.Notes)),
+		Notes:   noteReports(f.state.Notes),
 		Summary: f.summaryReport(),
 		Doubts:  f.Doubts,
 	}
@@ -74,10 +75,8 @@ func (f findings) targetReport() TargetReport {
 func clusterReport(in state.Input, st state.State) ClusterReport {
 	r := ClusterReport{Read: in.ClusterRead && (in.Overview.Failure == nil || in.Objects.Failure == nil),
 		NodesWant: len(in.Stack.Nodes), NodesRead: st.NodesOutcome == ports.Found, Versions: some(st.Versions), CephHealth: st.CephHealth,
-		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in)}
-	if r.Reasons = failures(in); len(r.Reasons) > 0 {
-		r.Reason = r.Reasons[0]
-	}
+		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in),
+		Reason: strings.Join(failures(in), "; ")}
 	for _, n := range st.Nodes {
 		if n.Status == state.NodeReady {
 			r.NodesReady++
@@ -86,7 +85,7 @@ func clusterReport(in state.Input, st state.State) ClusterReport {
 	return r
 }
 
-// failures gives why nothing was read, or why each read that failed did.
+// failures gives why nothing was read, or why each read that failed did, once.
 func failures(in state.Input) []string {
 	var reasons []string
 	if in.NotRead != "" {
@@ -97,7 +96,7 @@ func failures(in state.Input) []string {
 			reasons = append(reasons, f.Reason)
 		}
 	}
-	return reasons
+	return slices.Compact(reasons)
 }
 
 func requestReport(in state.Input) RequestReport {
@@ -146,7 +145,7 @@ func layerReports(st state.State, p plan.Plan, access ports.Access) []LayerRepor
 }
 
 func layerReport(l state.Layer, access ports.Access) LayerReport {
-	r := LayerReport{Name: l.Name, Label: l.Label, Verdict: string(l.Verdict), Detail: l.Detail, How: l.How, Evidence: []EvidenceReport{}, Notes: noteReports(l.Notes)}
+	r := LayerReport{Name: l.Name, Label: l.Label, Verdict: string(l.Verdict), Detail: l.Detail, ReadFailed: l.ReadFailed, How: l.How, Evidence: []EvidenceReport{}, Notes: noteReports(l.Notes)}
 	for _, e := range l.Evidence {
 		r.Evidence = append(r.Evidence, EvidenceReport{Object: e.Object, Outcome: e.Outcome, Detail: e.Detail, Decides: e.Decides, Command: command(access, e.Ref)})
 	}

@@ -182,6 +182,24 @@ func TestAListThatIsForbiddenIsAskedByName(t *testing.T) {
 	}
 }
 
+func TestTwoClustersInOneRunLeaveNothingBelieved(t *testing.T) {
+	unlisted := ports.Listing[ports.Object]{Outcome: ports.Forbidden}
+	for name, objects := range map[string][]ports.ObjectsAnswer{
+		"beside each other": {{UID: "another"}},
+		"afterwards":        {{}, {UID: "another"}},
+		"in a failed read":  {{UID: "another", Failure: &ports.Failure{Kind: ports.FailedTimeout}}},
+		"within a read":     {{Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: "two"}}},
+		"within a later":    {{}, {Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: "two"}}},
+	} {
+		w := paris("prod")
+		w.overview.Workloads["Deployment"], w.objects = unlisted, objects
+		r := w.preview(t)
+		if r.Status(true) != 3 || r.Cluster.Read || verdictOf(r, "kubernetes") != "unknown/look" || verdictOf(r, "registry") != "unknown/blocked" {
+			t.Errorf("%s: status %d, kubernetes %s, registry %s", name, r.Status(true), verdictOf(r, "kubernetes"), verdictOf(r, "registry"))
+		}
+	}
+}
+
 func TestTheExitStatusIsTheWorstOfAll(t *testing.T) {
 	for _, test := range []struct {
 		summary SummaryReport

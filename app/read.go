@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -38,6 +39,7 @@ func joined(first ports.ObjectsAnswer, asked []ports.Marker, later ports.Objects
 		first.Failure = later.Failure
 		return first
 	}
+	first.UID = cmp.Or(first.UID, later.UID) // to be compared with the overview's
 	answers := maps.Clone(first.Answers)
 	if answers == nil {
 		answers = map[ports.ObjectRef]ports.ObjectAnswer{}

@@ -73,7 +73,6 @@ type TargetReport struct {
 type ClusterReport struct {
 	Read           bool          `json:"read"`
 	Reason         string        `json:"reason,omitempty"` // why it was not read, in one line
-	Reasons        []string      `json:"-"`                // that of each read that failed
 	NodesReady     int           `json:"nodesReady"`
 	NodesWant      int           `json:"nodesWanted"`
 	NodesRead      bool          `json:"nodesRead"`
@@ -118,16 +117,17 @@ type MachineReport struct {
 
 // LayerReport is one wanted layer: what it is, what was found, and what to do.
 type LayerReport struct {
-	Name      string            `json:"name"`
-	Label     map[string]string `json:"label"`
-	Verdict   string            `json:"verdict"`
-	Action    string            `json:"action"`
-	Detail    string            `json:"detail"`
-	BlockedBy []string          `json:"blockedBy,omitempty"`
-	Why       string            `json:"why,omitempty"`
-	How       string            `json:"how,omitempty"`
-	Evidence  []EvidenceReport  `json:"evidence"`
-	Notes     []NoteReport      `json:"notes,omitempty"`
+	Name       string            `json:"name"`
+	Label      map[string]string `json:"label"`
+	Verdict    string            `json:"verdict"`
+	Action     string            `json:"action"`
+	Detail     string            `json:"detail"`
+	ReadFailed bool              `json:"-"` // unknown because a whole read failed, which the cluster's Reason tells
+	BlockedBy  []string          `json:"blockedBy,omitempty"`
+	Why        string            `json:"why,omitempty"`
+	How        string            `json:"how,omitempty"`
+	Evidence   []EvidenceReport  `json:"evidence"`
+	Notes      []NoteReport      `json:"notes,omitempty"`
 }
 
 // LabelIn is what people call the layer in a language.

@@ -69,6 +69,7 @@ type Workload struct {
 	Generation int  // metadata.generation
 	Observed   int  // status.observedGeneration
 	ScaledDown bool // spec.replicas is 0
+	Manual     bool // updateStrategy OnDelete, or a partition: not all pods follow a new revision by themselves
 }
 
 // Condition is one entry of status.conditions.
@@ -186,5 +187,6 @@ type ObjectsAnswer struct {
 	Answers  map[ObjectRef]ObjectAnswer
 	Groups   Listing[string] // served API groups; Unread when not asked for
 	Requests []Request
-	Failure  *Failure
+	Failure  *Failure // nil when the read is believed
+	Broken   *Failure // why a later wave failed: the answers stand, and nothing was asked after it
 }

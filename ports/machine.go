@@ -3,12 +3,7 @@ package ports
 // Machine is a Lima VM as `limactl list` shows it.
 type Machine struct {
 	Name   string
-	Status string // "Running", "Stopped", "Broken", "", "Uninitialized", "Installing": as limactl wrote it
-	Dir    string
-	Arch   string
-	CPUs   int
-	Memory int64    // bytes
-	Disk   int64    // bytes
+	Status string   // "Running", "Stopped", "Broken", "", "Uninitialized", "Installing": as limactl wrote it
 	Errors []string // limactl's own words
 }
 
@@ -27,6 +22,5 @@ const (
 type Machines struct {
 	State  MachinesState
 	Reason string // why it is not read, with what to do
-	Home   string // the Lima folder that was looked at
 	Items  []Machine
 }

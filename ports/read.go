@@ -9,7 +9,7 @@ import "context"
 type ClusterReader interface {
 	// Overview reads nodes, namespaces, storage classes and workloads in one process.
 	Overview(ctx context.Context, access Access, q OverviewQuestion) Overview
-	// Objects reads each marker by name, and what the missing ones call for.
+	// Objects reads each marker by name, and what the missing ones call for. A Ref may be among them once at most.
 	Objects(ctx context.Context, access Access, markers []Marker) ObjectsAnswer
 }
 

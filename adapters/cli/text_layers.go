@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/app"
@@ -28,7 +27,7 @@ func (p *page) plan(r app.Report) {
 		if roomy {
 			lead, found = lead+pad(clean(l.LabelIn("en")), labels)+"  ", columns+labels+2
 		}
-		p.hang(lead, found, plain, clean(layerText(l, r.Cluster.Reasons)))
+		p.hang(lead, found, plain, clean(layerText(l)))
 		for _, remark := range remarks(l) {
 			p.hang(strings.Repeat(" ", columns), columns, faint, clean(remark))
 		}
@@ -62,9 +61,9 @@ func markOf(l app.LayerReport) mark {
 
 // layerText names the action where the symbol could be read in two ways, then what was found. What made a whole read
 // fail stands above, once, and is not repeated on each line.
-func layerText(l app.LayerReport, said []string) string {
+func layerText(l app.LayerReport) string {
 	if l.Verdict == string(state.Unknown) {
-		if slices.ContainsFunc(said, func(reason string) bool { return strings.Contains(l.Detail, reason) }) {
+		if l.ReadFailed {
 			return "not read"
 		}
 		return "not read: " + l.Detail

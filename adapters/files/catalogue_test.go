@@ -1,6 +1,7 @@
 package files_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -141,6 +142,9 @@ func TestFaultsOfACatalogueNameTheirPlace(t *testing.T) {
 		"alias of none": {"aliases:\n  x: [nope]\n", `alias "x" names "nope"`},
 		"alias cycle":   {"aliases:\n  x: [y]\n  y: [x]\n", `alias "x" stands for itself`},
 		"alias a layer": {"aliases:\n  registry: [ceph]\nlayers:\n  - {name: registry, seen: nothing}\n", `"registry" is an alias and a layer`},
+		"kind":          {"layers:\n  - name: a\n    proofs: [{apiVersion: apps/v1, kind: Deploymnt, namespace: x, name: y}]\n", `API group apps has no kind "Deploymnt"; did you mean Deployment?`},
+		"no namespace":  {"layers:\n  - name: a\n    proofs: [{apiVersion: apps/v1, kind: Deployment, name: y}]\n", `a Deployment lives in a namespace, and none is named`},
+		"no backend":    {"layers:\n  - {name: a, needs: {}, seen: nothing}\n", `2:22: layers[0].needs: the layer is allowed on no backend`},
 		"name":          {"layers:\n  - {name: ../x, seen: nothing}\n", `is no layer name`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -149,5 +153,50 @@ func TestFaultsOfACatalogueNameTheirPlace(t *testing.T) {
 				t.Errorf("want %q in %+v", test.want, faulty)
 			}
 		})
+	}
+}
+
+func TestAProofIsAskedForByItsKindsOwnWords(t *testing.T) {
+	for kind, want := range map[string]struct {
+		apiVersion, resource string
+		health               layer.Health
+	}{
+		"Gateway":     {"gateway.networking.k8s.io/v1", "gateways", layer.HealthExists},
+		"Policy":      {"example.org/v1", "policies", layer.HealthExists},
+		"Ingress":     {"networking.k8s.io/v1", "ingresses", layer.HealthExists},
+		"Endpoints":   {"v1", "endpoints", layer.HealthExists},
+		"DaemonSet":   {"apps/v1", "daemonsets", layer.HealthWorkload},
+		"StatefulSet": {"apps/v1", "statefulsets", layer.HealthWorkload},
+		"CronJob":     {"batch/v1", "cronjobs", layer.HealthScheduled},
+		"CephCluster": {"ceph.rook.io/v1", "cephclusters", layer.HealthCeph},
+	} {
+		c, faulty := catalogue(t, "layers:\n  - name: a\n    proofs: [{apiVersion: "+want.apiVersion+", kind: "+kind+", namespace: x, name: y}]\n")
+		if len(faulty) > 0 {
+			t.Fatal(faulty[0].Error())
+		}
+		l, _ := c.Find("a")
+		if p := l.Proofs[0]; p.Ref.Resource != want.resource || p.Health != want.health {
+			t.Errorf("%s: resource %s, health %s", kind, p.Ref.Resource, p.Health)
+		}
+	}
+}
+
+func TestANamespaceThatALayerCallsItsOwnIsNotIgnored(t *testing.T) {
+	before, _ := catalogue(t)
+	c, faulty := catalogue(t, `
+layers:
+  - name: database
+    proofs: [{apiVersion: apps/v1, kind: Deployment, namespace: cnpg-system, name: cnpg}]
+    traces: {namespaces: [cnpg-system]}
+  - name: mailer
+    proofs: [{apiVersion: apps/v1, kind: Deployment, namespace: mail, name: mailer}]
+ignoredNamespaces: [cnpg-system]
+`)
+	if len(faulty) > 0 {
+		t.Fatal(faulty[0].Error())
+	}
+	want := slices.DeleteFunc(before.Ignored, func(ns string) bool { return ns == "cnpg-system" })
+	if diff := cmp.Diff(want, c.Ignored); diff != "" || !slices.Contains(c.Ignored, "mail") {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

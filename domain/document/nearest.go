@@ -1,8 +1,6 @@
 package document
 
-import (
-	"strings"
-)
+import "strings"
 
 // Nearest gives the known name that a mistyped one must mean: at most 2 edits away, 1 for names of up to
 // 4 letters, case ignored. It gives "" when none is that near.
@@ -52,13 +50,4 @@ func edits(a, b string) int {
 		}
 	}
 	return rows[len(s)][len(t)]
-}
-
-func contains(all []string, one string) bool {
-	for _, s := range all {
-		if s == one {
-			return true
-		}
-	}
-	return false
 }

@@ -3,6 +3,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -108,7 +109,7 @@ func (f Field) Keys(known, foreign []string) {
 			continue
 		}
 		first[e.Key] = e.At
-		if !contains(known, e.Key) && !contains(foreign, e.Key) {
+		if !slices.Contains(known, e.Key) && !slices.Contains(foreign, e.Key) {
 			f.unknownKey(e, known)
 		}
 	}
@@ -203,7 +204,7 @@ func (f Field) OneOf(allowed []string, otherwise string) string {
 	if !f.is(ports.Text) {
 		return otherwise
 	}
-	if contains(allowed, f.Value.Scalar) {
+	if slices.Contains(allowed, f.Value.Scalar) {
 		return f.Value.Scalar
 	}
 	f.fault(CodeNotOneOf, fmt.Sprintf("%q is not known here", f.Value.Scalar), Suggest(f.Value.Scalar, allowed))

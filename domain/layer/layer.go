@@ -41,7 +41,7 @@ const (
 // Health says what counts as a healthy proof.
 type Health string
 
-// The kinds of health. HealthDefault gives each object kind its own.
+// The kinds of health. A proof that declares none has that of its object's kind.
 const (
 	HealthExists    Health = "exists"
 	HealthWorkload  Health = "workload"  // as many ready as wanted, current generation
@@ -60,7 +60,7 @@ type Proof struct {
 	Anywhere  bool     // another object of this kind in another place would be this layer too
 }
 
-// Traces are what a layer leaves: never a proof. Only namespaces and storage classes make a layer partial or remnant.
+// Traces are what a layer leaves, never a proof. A namespace makes a layer partial; the rest is noted when it is absent.
 type Traces struct {
 	Namespaces     []string
 	Groups         []string // API groups: remnants

@@ -18,7 +18,8 @@ var (
 	traceKeys     = []string{"namespaces", "groups", "provisioners", "storageClasses"}
 	backendNames  = []string{string(Ceph), string(LocalPath)}
 
-	validName = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?$`)
+	validName  = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?$`)
+	consonantY = regexp.MustCompile(`[^aeiou]y$`) // policies, but gateways
 )
 
 // coreKinds are kinds of the core API group, whose apiVersion is "v1" and names no group.
@@ -46,7 +47,6 @@ type parsedLayer struct {
 	Layer
 	name  document.Field
 	needs document.Field
-	r     *document.Reader
 }
 
 type parsedAlias struct {
@@ -60,7 +60,7 @@ func parse(r *document.Reader, doc ports.Document) parsed {
 	p := parsed{ignored: root.At("ignoredNamespaces").Texts()}
 	for _, f := range root.At("layers").Items() {
 		if f.Map() {
-			p.layers = append(p.layers, parseLayer(r, f))
+			p.layers = append(p.layers, parseLayer(f))
 		}
 	}
 	p.aliases = parseAliases(root.At("aliases"))
@@ -73,9 +73,9 @@ func parse(r *document.Reader, doc ports.Document) parsed {
 	return p
 }
 
-func parseLayer(r *document.Reader, f document.Field) parsedLayer {
+func parseLayer(f document.Field) parsedLayer {
 	f.Keys(layerKeys, nil)
-	l := parsedLayer{name: f.At("name"), needs: f.At("needs"), r: r}
+	l := parsedLayer{name: f.At("name"), needs: f.At("needs")}
 	l.Name = required(l.name)
 	if l.Name != "" && !validName.MatchString(l.Name) {
 		l.name.Fault(document.CodeWrongType, fmt.Sprintf("%q is no layer name", l.Name), "use small letters, digits and dashes")
@@ -86,10 +86,7 @@ func parseLayer(r *document.Reader, f document.Field) parsedLayer {
 	l.LimaOnly = f.At("only").OneOf([]string{"lima"}, "") != ""
 	l.Stores = Backend(f.At("stores").OneOf(backendNames, ""))
 	l.Sight = Sight(f.At("seen").OneOf([]string{string(ByMachines), string(ByNodes), string(Unseen)}, string(ByProofs)))
-	l.Needs = byBackend(l.needs)
-	if !l.needs.Present {
-		l.Needs = map[Backend][]string{Ceph: nil, LocalPath: nil}
-	}
+	l.Needs = parseNeeds(l.needs)
 	for _, p := range f.At("proofs").Items() {
 		if p.Map() {
 			l.Proofs = append(l.Proofs, parseProof(p))
@@ -100,6 +97,18 @@ func parseLayer(r *document.Reader, f document.Field) parsedLayer {
 		f.Fault(CodeNoProof, fmt.Sprintf("nothing would show layer %q", l.Name), "give it `proofs:`, or say `seen: nothing`")
 	}
 	return l
+}
+
+// parseNeeds takes no needs as none on any backend. A map that names no backend allows the layer nowhere.
+func parseNeeds(f document.Field) map[Backend][]string {
+	if !f.Present {
+		return map[Backend][]string{Ceph: nil, LocalPath: nil}
+	}
+	needs := byBackend(f)
+	if len(needs) == 0 && f.Value.Kind == ports.Map {
+		f.Fault(CodeNotAllowed, "the layer is allowed on no backend", "write a list for every backend, or a list under each: "+strings.Join(backendNames, ", "))
+	}
+	return needs
 }
 
 // parseLabel takes one text for every language, or a text by language.
@@ -144,7 +153,7 @@ func byBackend(f document.Field) map[Backend][]string {
 func parseProof(f document.Field) Proof {
 	f.Keys(proofKeys, nil)
 	p := Proof{Anywhere: f.At("anywhere").Bool(false), Phases: f.At("phase").Texts(), Condition: f.At("condition").Text()}
-	group, version, _ := splitAPIVersion(required(f.At("apiVersion")))
+	group, version := splitAPIVersion(required(f.At("apiVersion")))
 	kind := required(f.At("kind"))
 	p.Ref = ports.ObjectRef{Group: group, Version: version, Kind: kind, Resource: f.At("resource").Text(),
 		Namespace: f.At("namespace").Text(), Name: required(f.At("name"))}
@@ -248,20 +257,22 @@ func required(f document.Field) string {
 	return text
 }
 
-func splitAPIVersion(text string) (group, version string, hasGroup bool) {
+func splitAPIVersion(text string) (group, version string) {
 	if group, version, ok := strings.Cut(text, "/"); ok {
-		return group, version, true
+		return group, version
 	}
-	return "", text, false
+	return "", text
 }
 
-// plural guesses the resource of a kind as Kubernetes itself does; `resource:` says otherwise.
+// plural guesses the resource of a kind; `resource:` says otherwise.
 func plural(kind string) string {
 	name := strings.ToLower(kind)
 	switch {
+	case name == "endpoints":
+		return name
 	case strings.HasSuffix(name, "s"):
 		return name + "es"
-	case strings.HasSuffix(name, "y"):
+	case consonantY.MatchString(name):
 		return strings.TrimSuffix(name, "y") + "ies"
 	}
 	return name + "s"

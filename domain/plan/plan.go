@@ -29,6 +29,7 @@ type Step struct {
 	Layer     string
 	Verdict   state.Verdict
 	Action    Action
+	Own       Action   // what it would be if nothing stood in the way
 	BlockedBy []string // the needed layers that are at the root of it, in order; empty when the storage itself is in doubt
 	Why       string   // one sentence; empty without an action
 }
@@ -52,19 +53,8 @@ func Make(s stack.Stack, c layer.Catalogue, st state.State) Plan {
 // Pending reports whether something is to be installed, finished or repaired, be it blocked for now.
 func (p Plan) Pending() bool {
 	return slices.ContainsFunc(p.Steps, func(s Step) bool {
-		switch s.Action {
-		case Install, Finish, Repair:
-			return true
-		case Blocked:
-			return s.Verdict != state.Unknown
-		}
-		return false
+		return s.Own == Install || s.Own == Finish || s.Own == Repair
 	})
-}
-
-// Unread reports whether a wanted layer could not be read.
-func (p Plan) Unread() bool {
-	return slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Verdict == state.Unknown })
 }
 
 type maker struct {
@@ -74,7 +64,8 @@ type maker struct {
 }
 
 func (m maker) step(l state.Layer) Step {
-	step := Step{Layer: l.Name, Verdict: l.Verdict, Action: alone(l)}
+	own := alone(l)
+	step := Step{Layer: l.Name, Verdict: l.Verdict, Action: own, Own: own}
 	if step.Action == None {
 		return step
 	}

@@ -42,7 +42,7 @@ func TestARunningClusterIsNotReinstalled(t *testing.T) {
 	w := dirqual().Without("dataops", "gitops-seed", "mlflow")
 	expect(t, w, map[string]string{"dataops": "install", "gitops-seed": "install", "mlflow": "install"},
 		"3 of 10 layers to install. Nothing was changed.")
-	if p := planOf(w); !p.Pending() || p.Unread() || p.Summary.Missing != 3 {
+	if p := planOf(w); !p.Pending() || p.Summary.Unread > 0 || p.Summary.Missing != 3 {
 		t.Errorf("%+v", p.Summary)
 	}
 }
@@ -51,7 +51,7 @@ func TestNothingToDoIsASentence(t *testing.T) {
 	w := dirqual()
 	w.Stack.Layers = append(w.Stack.Layers, "hardening")
 	expect(t, w, map[string]string{}, "Nothing to do: 10 layers are present. Nothing was changed.")
-	if p := planOf(w); p.Pending() || p.Unread() {
+	if p := planOf(w); p.Pending() || p.Summary.Unread > 0 {
 		t.Errorf("%+v", p)
 	}
 }
@@ -67,7 +67,7 @@ func TestAnUnreachableClusterIsNeverInstalled(t *testing.T) {
 	if got := p.Summary.Sentence(); got != "10 of 10 layers could not be read. Nothing was changed." {
 		t.Error(got)
 	}
-	if p.Pending() || !p.Unread() {
+	if p.Pending() || p.Summary.Unread != 10 {
 		t.Error("what could not be read is pending")
 	}
 }
@@ -145,8 +145,30 @@ func TestAnUnreadNeedBlocks(t *testing.T) {
 	w.Answer(statetest.ObjectStore, ports.ObjectAnswer{Outcome: ports.Forbidden})
 	expect(t, w, map[string]string{"datalake": "look", "mlflow": "blocked datalake"},
 		"1 of 10 layers missing and blocked, 1 could not be read. Nothing was changed.")
-	if p := planOf(w); !p.Pending() || !p.Unread() {
+	if p := planOf(w); !p.Pending() || p.Summary.Unread != 1 {
 		t.Errorf("%+v", p)
+	}
+}
+
+func TestWhatIsOnlyToBeWaitedForOrLookedAtIsNotPendingEvenBlocked(t *testing.T) {
+	moved := statetest.HealthyObject(statetest.Workload("Deployment", "gitops", "argocd-server"))
+	for name, spoil := range map[string]func(*statetest.World){
+		"a rollout":       func(w *statetest.World) { w.Object(w.Proof("registry")).Workload.Observed = 1 },
+		"found elsewhere": func(w *statetest.World) { w.Without("gitops").Elsewhere(moved) },
+	} {
+		w := dirqual()
+		w.Stack.Layers = []string{"kubernetes", "ceph", "sc", "gitops", "registry"}
+		w.Answer(statetest.BlockClass, ports.ObjectAnswer{Outcome: ports.Forbidden})
+		spoil(w)
+		p := planOf(w)
+		if p.Pending() || p.Summary.Blocked != 1 {
+			t.Errorf("%s: pending %v, %+v", name, p.Pending(), p.Steps)
+		}
+		w.Object(w.Proof("registry")).Workload.Ready = 0
+		w.Object(w.Proof("registry")).Workload.Observed = 2
+		if !planOf(w).Pending() {
+			t.Errorf("%s: a blocked repair is not pending", name)
+		}
 	}
 }
 

@@ -39,20 +39,17 @@ func (s *Summary) count(step Step) {
 	s.Wanted++
 	*s.counter(step.Action)++
 	missing := step.Verdict == state.Absent || step.Verdict == state.Partial
+	if missing {
+		s.Missing++
+	}
 	switch {
 	case step.Verdict == state.Unknown:
 		s.Unread++
-	case missing:
-		s.Missing++
-	}
-	if step.Action == Look && step.Verdict != state.Unknown {
+	case step.Action == Look:
 		s.ToCheck++
-	}
-	switch {
-	case step.Action != Blocked || step.Verdict == state.Unknown:
-	case missing:
+	case step.Action == Blocked && missing:
 		s.BlockedMissing++
-	default:
+	case step.Action == Blocked:
 		s.BlockedOther++
 	}
 }

@@ -6,27 +6,26 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// layers gives what the file declares (its layers, else its profile) and the wanted layers that follow from it.
-func (t topology) layers(s Stack) (declared, wanted []string) {
+// layers gives the wanted layers: those that follow from what the file declares, its layers or else its profile.
+func (t topology) layers(s Stack) []string {
 	request := layer.Request{Backend: s.Backend, Lima: s.Kind == Lima, Hardening: s.Hardening}
 	list := t.root.At("layers")
 	places := map[string]document.Field{}
 	if list.Present {
-		declared, places = readLayers(list)
-		request.Layers = declared
-	} else if profile := t.profile(); profile != "" {
-		declared = []string{profile}
-		request.Profile = profile
+		request.Layers, places = readLayers(list)
+	} else {
+		request.Profile = t.profile()
 	}
 	t.tolerate(&request)
 	found, problems := t.catalogue.Wanted(request)
 	for _, p := range problems {
 		t.place(p, list, places).Fault(p.Code, p.What, p.Instead)
 	}
+	var wanted []string
 	for _, l := range found {
 		wanted = append(wanted, l.Name)
 	}
-	return declared, wanted
+	return wanted
 }
 
 func readLayers(list document.Field) (names []string, places map[string]document.Field) {

@@ -56,7 +56,7 @@ func (t topology) read(s *Stack) {
 	s.Exposition = t.exposition()
 	s.Backend, s.BackendDeclared = t.backend()
 	s.Hardening = t.section("hardening", hardeningKeys).At("enabled").Bool(false)
-	s.Declared, s.Layers = t.layers(*s)
+	s.Layers = t.layers(*s)
 	s.Kubeconfig = t.kubeconfig(s.File)
 	s.Context = text(t.root.At("context"), "write the context's name, or remove the key to use the current one")
 	s.Identity = t.identity()

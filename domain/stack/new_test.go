@@ -51,7 +51,6 @@ func TestFullStackIsReadWhole(t *testing.T) {
 		},
 		Network:    stack.Network{Endpoint: "k.example.org", Port: 7443, IP: "10.0.0.9", LBMode: "kube-vip-arp", LBIP: "10.0.0.10"},
 		Exposition: "gateway", Backend: layer.Ceph, BackendDeclared: true, Hardening: true,
-		Declared:   []string{"metrics", "gitops"},
 		Layers:     []string{"machines", "kubernetes", "ceph", "hardening", "gitops", "metrics-server"},
 		Kubeconfig: "/home/op/.kube/s.config", Context: "admin@k",
 		Identity: stack.Identity{ClusterUID: "0a1b2c3d-0000-4000-8000-000000000001", CASHA256: hash},
@@ -116,16 +115,15 @@ func TestTildeWithoutAHomeIsRefused(t *testing.T) {
 func TestProfileCountsOnlyWithoutLayers(t *testing.T) {
 	catalog := fields{"profile": "metrics"}
 	for _, c := range []struct {
-		more     fields
-		declared []string
-		layers   []string
+		more   fields
+		layers []string
 	}{
-		{fields{"catalog": catalog}, []string{"metrics"}, []string{"kubernetes", "metrics-server"}},
-		{fields{"catalog": catalog, "layers": list("gitops")}, []string{"gitops"}, []string{"kubernetes", "gitops"}},
-		{fields{"catalog": catalog, "layers": list()}, nil, []string{"kubernetes"}},
+		{fields{"catalog": catalog}, []string{"kubernetes", "metrics-server"}},
+		{fields{"catalog": catalog, "layers": list("gitops")}, []string{"kubernetes", "gitops"}},
+		{fields{"catalog": catalog, "layers": list()}, []string{"kubernetes"}},
 	} {
 		s := read(t, with(c.more))
-		if diff := cmp.Diff([][]string{c.declared, c.layers}, [][]string{s.Declared, s.Layers}); diff != "" {
+		if diff := cmp.Diff(c.layers, s.Layers); diff != "" {
 			t.Errorf("%v (-want +got):\n%s", c.more, diff)
 		}
 	}

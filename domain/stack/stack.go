@@ -2,6 +2,8 @@
 package stack
 
 import (
+	"slices"
+
 	"github.com/univ-lehavre/nestor/domain/layer"
 )
 
@@ -32,14 +34,7 @@ type Node struct {
 }
 
 // Has reports whether the node has the role.
-func (n Node) Has(r Role) bool {
-	for _, own := range n.Roles {
-		if own == r {
-			return true
-		}
-	}
-	return false
-}
+func (n Node) Has(r Role) bool { return slices.Contains(n.Roles, r) }
 
 // Network is where the topology says that the API answers.
 type Network struct {
@@ -67,7 +62,6 @@ type Stack struct {
 	Backend         layer.Backend
 	BackendDeclared bool // false: the default was taken
 	Hardening       bool
-	Declared        []string // layers or, when none, the profile's name; as written
 	Layers          []string // wanted layers, closure and order derived
 	Kubeconfig      string   // absolute path, ~ expanded; empty when not declared
 	Context         string   // pinned context; empty: current-context

@@ -9,7 +9,7 @@ const (
 	CodeOtherVersion = "NST-3005"
 	CodeOldVersion   = "NST-3006"
 	CodeNeedUnread   = "NST-3007"
-	CodeTwoClusters  = "NST-3008"
+	CodeOldRevision  = "NST-3009"
 
 	CodeCordoned      = "NST-3101"
 	CodeRoleDiffers   = "NST-3102"
@@ -30,7 +30,7 @@ var Meanings = map[string]string{
 	CodeOtherVersion: "an object was read in another API version than the catalogue's",
 	CodeOldVersion:   "only another version of the kind is served, and it was not read",
 	CodeNeedUnread:   "a layer stands while one that it needs could not be read",
-	CodeTwoClusters:  "two reads saw two different clusters: nothing is believed",
+	CodeOldRevision:  "a workload is ready, and some of its pods wait for a person to move to its current revision",
 
 	CodeCordoned:      "a node is cordoned",
 	CodeRoleDiffers:   "a node's declared roles differ from its control-plane label",

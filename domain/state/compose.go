@@ -1,6 +1,8 @@
 package state
 
 import (
+	"slices"
+
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
@@ -14,22 +16,18 @@ func Compose(in Input) State {
 		layers[l.Name] = j.layer(l)
 	}
 	j.onTheirNeeds(layers)
-	st := State{
-		Layers:         wanted(in.Stack, layers),
-		Nodes:          j.nodes.declared,
-		NodesOutcome:   j.reading.nodes.Outcome,
-		NodesReason:    j.reading.nodes.Reason,
-		Machines:       j.machines.declared,
-		MachinesState:  j.machines.state,
-		MachinesReason: j.machines.reason,
-		Storage:        j.storage(layers),
-		Versions:       j.nodes.versions,
-		CephHealth:     j.cephHealth(),
-		Readable:       j.reading.anything() || j.machines.known,
-		Extra:          j.extra(layers),
+	storage := j.storage(layers)
+	return State{
+		Layers:       wanted(in.Stack, layers),
+		Nodes:        j.nodes.declared,
+		NodesOutcome: j.reading.nodes.Outcome,
+		Machines:     j.machines.declared,
+		Storage:      storage,
+		Versions:     j.nodes.versions,
+		CephHealth:   j.cephHealth(),
+		Extra:        j.extra(layers),
+		Notes:        slices.Concat(j.nodes.notes, j.storageNotes(storage)),
 	}
-	st.Notes = j.notes(in)
-	return st
 }
 
 // wanted gives the stack's layers in its order. One that the catalogue lacks cannot be judged.
@@ -41,16 +39,7 @@ func wanted(s stack.Stack, layers map[string]Layer) []Layer {
 			l = describe(layer.Layer{Name: name}, ruling{verdict: Unknown,
 				decides: []Evidence{{Object: "catalogue", Outcome: ports.Unread.String(), Detail: "does not know this layer"}}}, nil)
 		}
-		l.Wanted = true
 		all = append(all, l)
 	}
 	return all
-}
-
-func (j judge) notes(in Input) []Note {
-	var notes []Note
-	if twoClusters(in) {
-		notes = append(notes, Note{CodeTwoClusters, "two reads saw two different clusters: " + in.Overview.UID + " and " + in.Objects.UID})
-	}
-	return append(notes, j.nodes.notes...)
 }

@@ -16,6 +16,7 @@ type finding struct {
 	deleting  bool              // itself, or its namespace
 	elsewhere []ports.ObjectRef // this layer's object in other places, when missing
 	unread    string            // why it, or its other places, are not known
+	lost      bool              // when unread: nothing of the read that would have told is believed
 }
 
 func (f finding) found() bool   { return f.answer.Outcome == ports.Found }
@@ -28,7 +29,8 @@ func (f finding) oldVersion() bool {
 }
 
 func (j judge) find(p layer.Proof) finding {
-	f := finding{proof: p, answer: j.reading.answer(p.Ref)}
+	f := finding{proof: p}
+	f.answer, f.lost = j.reading.answer(p.Ref)
 	switch {
 	case !f.answer.Outcome.Known():
 		f.unread = notAnswered(f.answer.Outcome, f.answer.Reason)
@@ -37,6 +39,7 @@ func (j judge) find(p layer.Proof) finding {
 		f.deleting = f.answer.Object.Deleting || j.terminating(p.Ref.Namespace)
 	case p.Anywhere:
 		f.elsewhere, f.unread = j.lookElsewhere(p, f.answer)
+		f.lost = inOverview(p.Ref) && j.reading.listsLost != ""
 	}
 	return f
 }
@@ -93,7 +96,7 @@ func (f finding) evidence() Evidence {
 	case f.found():
 		e.Outcome, e.Detail = f.health.word(), f.health.text
 	case f.unread != "":
-		e.Detail = f.unread
+		e.Detail, e.ReadFailed = f.unread, f.lost
 	case f.oldVersion():
 		e.Detail = "old version present: " + f.answer.Version
 	case f.answer.Outcome == ports.NotServed:

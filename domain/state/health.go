@@ -22,24 +22,8 @@ func healthy(text string) health { return health{ok: true, text: text} }
 func sick(text string) health    { return health{text: text} }
 func pending(text string) health { return health{text: text, waiting: true} }
 
-// healthKind is the proof's own kind of health, or its object kind's.
-func healthKind(p layer.Proof) layer.Health {
-	if p.Health != "" {
-		return p.Health
-	}
-	switch p.Ref.Kind {
-	case "Deployment", "StatefulSet", "DaemonSet":
-		return layer.HealthWorkload
-	case "CronJob":
-		return layer.HealthScheduled
-	case "CephCluster":
-		return layer.HealthCeph
-	}
-	return layer.HealthExists
-}
-
 func healthOf(p layer.Proof, o ports.Object, now time.Time) health {
-	switch healthKind(p) {
+	switch p.Health {
 	case layer.HealthWorkload:
 		return workloadHealth(o)
 	case layer.HealthScheduled:
@@ -60,6 +44,7 @@ func workloadHealth(o ports.Object) health {
 		return sick("no replicas in its status")
 	}
 	ready := fmt.Sprintf("%d/%d ready", w.Ready, w.Wanted)
+	behind := w.Updated < w.Wanted && !w.Manual // a rollout is to replace pods; a manual one may stay as it is
 	switch {
 	case w.ScaledDown:
 		return sick("scaled to zero")
@@ -69,12 +54,16 @@ func workloadHealth(o ports.Object) health {
 		return pending(ready + ", rolling out")
 	case w.Wanted == 0:
 		return sick("wanted on no node")
-	case w.Updated < w.Wanted && w.Ready > 0, w.Ready < w.Wanted && starting(o):
+	case behind && w.Ready > 0, w.Ready < w.Wanted && starting(o):
 		return pending(ready + ", rolling out")
-	case w.Ready < w.Wanted || w.Updated < w.Wanted:
+	case behind || w.Ready < w.Wanted:
 		return sick(ready)
 	}
-	return healthy(ready)
+	h := healthy(ready)
+	if w.Updated < w.Wanted {
+		h.notes = []Note{{CodeOldRevision, fmt.Sprintf("%s runs %d of %d pods at its current revision: its updateStrategy leaves the others to a person", o.Ref, w.Updated, w.Wanted)}}
+	}
+	return h
 }
 
 // stuck and starting read a Deployment's own word on its rollout: only it knows the deadline.

@@ -3,6 +3,7 @@ package state_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
@@ -90,23 +91,27 @@ func TestOtherKindsOfHealth(t *testing.T) {
 	}
 }
 
-func TestAProofWithoutAHealthHasItsKinds(t *testing.T) {
-	for name, spoil := range map[string]func(*ports.Object){
-		"ceph":             func(o *ports.Object) { o.Ceph.Health = "HEALTH_ERR" },
-		"registry":         func(o *ports.Object) { o.Workload.Ready = 0 },
-		"volume-snapshots": func(o *ports.Object) { o.Suspended = true },
+func TestPodsThatWaitForAPersonAreNoRollout(t *testing.T) {
+	for name, c := range map[string]struct {
+		workload ports.Workload
+		want     line
+		notes    []string
+	}{
+		"all ready":       {ports.Workload{Wanted: 3, Ready: 3, Updated: 1}, line{state.Present, false, "3/3 ready"}, []string{state.CodeOldRevision}},
+		"all moved":       {ports.Workload{Wanted: 3, Ready: 3, Updated: 3}, line{state.Present, false, "3/3 ready"}, nil},
+		"one short":       {ports.Workload{Wanted: 3, Ready: 2, Updated: 1}, line{state.Degraded, false, "2/3 ready"}, nil},
+		"not yet noticed": {ports.Workload{Wanted: 3, Ready: 3, Updated: 3, Generation: 2, Observed: 1}, line{state.Degraded, true, "3/3 ready, rolling out"}, nil},
 	} {
-		w := dirqual()
-		w.Stack.Layers = append(w.Stack.Layers, "volume-snapshots")
-		w.With("volume-snapshots")
-		for i := range w.Catalogue.Layers {
-			for k := range w.Catalogue.Layers[i].Proofs {
-				w.Catalogue.Layers[i].Proofs[k].Health = ""
+		t.Run(name, func(t *testing.T) {
+			w := dirqual()
+			c.workload.Manual = true
+			w.Object(w.Proof("monitoring")).Workload = &c.workload
+			c.want.Detail = "StatefulSet monitoring/loki " + c.want.Detail
+			l := layerOf(t, w, "monitoring")
+			expect(t, l, c.want)
+			if diff := cmp.Diff(c.notes, codes(l.Notes)); diff != "" {
+				t.Error(diff)
 			}
-		}
-		spoil(w.Object(w.Proof(name)))
-		if l := layerOf(t, w, name); l.Verdict != state.Degraded {
-			t.Errorf("%+v", l)
-		}
+		})
 	}
 }

@@ -60,7 +60,7 @@ func TestARunningClusterLacksOnlyWhatIsMissing(t *testing.T) {
 	if diff := cmp.Diff(want, verdicts(st)); diff != "" {
 		t.Error(diff)
 	}
-	if len(st.Machines) > 0 || st.MachinesState != "" {
+	if len(st.Machines) > 0 {
 		t.Error("a bare-metal stack has no machines to speak of")
 	}
 	kubernetes, _ := st.Layer("kubernetes")
@@ -318,21 +318,6 @@ func TestStandingOnSomethingAbsentIsDegraded(t *testing.T) {
 	expectNote(t, l.Notes, state.CodeNeedUnread, "sc")
 }
 
-func TestTwoClustersInOneReadingAreNotBelieved(t *testing.T) {
-	w := dirqual()
-	w.Objects.UID = "uid-2"
-	st := w.Compose()
-	for _, l := range st.Layers {
-		if l.Verdict != state.Unknown {
-			t.Errorf("%s is %s", l.Name, l.Verdict)
-		}
-	}
-	expectNote(t, st.Notes, state.CodeTwoClusters, "uid-1 and uid-2")
-	if st.Readable {
-		t.Error("something is called readable")
-	}
-}
-
 func TestHardeningIsUnobservable(t *testing.T) {
 	w := dirqual()
 	w.Stack.Layers = append(w.Stack.Layers, "hardening")
@@ -341,18 +326,53 @@ func TestHardeningIsUnobservable(t *testing.T) {
 	}
 }
 
-func TestNothingIsReadableWhenEverythingIsForbidden(t *testing.T) {
-	w := dirqual()
-	if !w.Compose().Readable {
-		t.Error("a healthy cluster is not readable")
+// readFailed gives the wanted layers that are unknown because a whole read failed.
+func readFailed(w *statetest.World) []string {
+	var names []string
+	for _, l := range w.Compose().Layers {
+		if l.ReadFailed {
+			names = append(names, l.Name)
+		}
 	}
-	for ref := range w.Objects.Answers {
-		w.Answer(ref, ports.ObjectAnswer{Outcome: ports.Forbidden})
+	return names
+}
+
+func TestALayerTellsAFailedReadFromAQuestionOfItsOwn(t *testing.T) {
+	failure := &ports.Failure{Kind: ports.FailedTimeout, Reason: "no answer in 15s"}
+	forbidden := ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: "cannot get"}
+	lists, names := []string{"kubernetes", "monitoring", "gitops", "registry", "dataops", "mlflow"}, []string{"ceph", "sc", "datalake", "gitops-seed"}
+	for name, c := range map[string]struct {
+		spoil func(*statetest.World)
+		want  []string
+	}{
+		"nothing lost":         {func(*statetest.World) {}, nil},
+		"no cluster":           {func(w *statetest.World) { w.ClusterRead, w.NotRead = false, "no VM runs" }, dirqual().Stack.Layers},
+		"the lists":            {func(w *statetest.World) { w.Overview = ports.Overview{Failure: failure} }, lists},
+		"the named":            {func(w *statetest.World) { w.Objects = ports.ObjectsAnswer{Failure: failure} }, names},
+		"one object":           {func(w *statetest.World) { w.Answer(statetest.CephCluster, forbidden) }, nil},
+		"one of a layer's two": {func(w *statetest.World) { w.Overview.Failure = failure; w.Answer(w.Proof("dataops"), forbidden) }, remove(lists, "dataops")},
+		"one kind's list":      {func(w *statetest.World) { w.Overview.Workloads["Deployment"] = ports.Listing[ports.Object]{} }, nil},
+		"the lists, with places elsewhere": {func(w *statetest.World) {
+			w.Overview.Failure = failure
+			w.Answer(w.Proof("registry"), ports.ObjectAnswer{Outcome: ports.Missing})
+		}, lists},
+		"the lists, with traces": {func(w *statetest.World) { w.Without("ceph", "datalake").Overview.Failure = failure },
+			remove(dirqual().Stack.Layers, "sc", "gitops-seed")},
+		"the lists, and places of its own": {func(w *statetest.World) {
+			w.Overview.Failure = failure
+			w.Answer(statetest.CephCluster, ports.ObjectAnswer{Outcome: ports.Missing, Elsewhere: ports.Listing[ports.Object]{Outcome: ports.Forbidden}})
+		}, lists},
+	} {
+		w := dirqual().ByLists()
+		c.spoil(w)
+		if diff := cmp.Diff(c.want, readFailed(w)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
 	}
-	w.Overview = ports.Overview{Nodes: ports.Listing[ports.Node]{Outcome: ports.Forbidden}}
-	if w.Compose().Readable {
-		t.Error("refusals are called readable")
-	}
+}
+
+func remove(names []string, gone ...string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return slices.Contains(gone, n) })
 }
 
 func TestExtrasAreWhatNobodyDeclared(t *testing.T) {

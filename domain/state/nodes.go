@@ -14,6 +14,7 @@ type nodeReport struct {
 	read     bool
 	outcome  ports.Outcome
 	reason   string
+	lost     bool   // nothing of the whole read is believed
 	declared []Node // in declared order
 	others   []Node // undeclared, by name
 	versions []string
@@ -21,7 +22,7 @@ type nodeReport struct {
 }
 
 func reportNodes(s stack.Stack, r reading, machines machineReport) nodeReport {
-	report := nodeReport{outcome: r.nodes.Outcome, reason: r.nodes.Reason}
+	report := nodeReport{outcome: r.nodes.Outcome, reason: r.nodes.Reason, lost: r.listsLost != ""}
 	if r.nodes.Outcome != ports.Found {
 		report.declared = unseenNodes(s, machines.noneExists, notAnswered(r.nodes.Outcome, r.nodes.Reason))
 		return report
@@ -140,7 +141,7 @@ func (r nodeReport) ruling() ruling {
 	e := Evidence{Object: "nodes", Outcome: r.outcome.String(),
 		Ref: ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes"}}
 	if !r.read {
-		e.Detail = notAnswered(r.outcome, r.reason)
+		e.Detail, e.ReadFailed = notAnswered(r.outcome, r.reason), r.lost
 		return ruling{verdict: Unknown, decides: []Evidence{e}}
 	}
 	e.Detail = r.summary()

@@ -18,8 +18,9 @@ func Questions(c layer.Catalogue) (ports.OverviewQuestion, []ports.Marker) {
 
 // Remaining gives what is still to be asked by name after the first answers: proofs of kinds that could not be listed,
 // which a user with rights in some namespaces only may still read; and missing proofs whose API groups may be left.
+// A server that has just failed to answer is asked nothing more.
 func Remaining(c layer.Catalogue, o ports.Overview, objects ports.ObjectsAnswer) []ports.Marker {
-	if o.Failure != nil && o.Failure.Kind != ports.FailedForbidden || objects.Failure != nil {
+	if o.Failure != nil && o.Failure.Kind != ports.FailedForbidden || objects.Failure != nil || objects.Broken != nil {
 		return nil
 	}
 	return markers(c, func(ref ports.ObjectRef, groups []string) bool {

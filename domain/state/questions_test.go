@@ -120,7 +120,7 @@ func TestRemnantsOfAMissingWorkloadAreLookedFor(t *testing.T) {
 
 func TestEveryCodeHasItsMeaning(t *testing.T) {
 	for _, code := range []string{state.CodeRemnants, state.CodeElsewhere, state.CodeCephWarning, state.CodeCephStale,
-		state.CodeOtherVersion, state.CodeOldVersion, state.CodeNeedUnread, state.CodeTwoClusters, state.CodeCordoned,
+		state.CodeOtherVersion, state.CodeOldVersion, state.CodeNeedUnread, state.CodeOldRevision, state.CodeCordoned,
 		state.CodeRoleDiffers, state.CodeWorkerTainted, state.CodeAmbiguous, state.CodeNodeDeleting, state.CodeMinorsDiffer,
 		state.CodeTwoDefaults, state.CodeStorage} {
 		if state.Meanings[code] == "" {

@@ -45,34 +45,27 @@ func lost(in Input, failure *ports.Failure) string {
 	switch {
 	case !in.ClusterRead:
 		return orElse(in.NotRead, "no cluster was read")
-	case twoClusters(in):
-		return "two reads saw two different clusters"
 	case failure != nil:
 		return orElse(failure.Reason, string(failure.Kind))
 	}
 	return ""
 }
 
-func twoClusters(in Input) bool {
-	a, b := in.Overview.UID, in.Objects.UID
-	return in.ClusterRead && a != "" && b != "" && a != b
-}
-
 // answer gives what became of a proof: asked by name, else found in its kind's list or missing there.
-// What was not answered, or has no object in hand, is unread.
-func (r reading) answer(ref ports.ObjectRef) ports.ObjectAnswer {
+// What was not answered, or has no object in hand, is unread; it is lost when it went with its whole read.
+func (r reading) answer(ref ports.ObjectRef) (answer ports.ObjectAnswer, lost bool) {
 	a, asked := r.answers[ref]
 	switch {
 	case !asked && inOverview(ref):
-		return fromList(r.workloadsOf(ref.Kind), ref)
+		return fromList(r.workloadsOf(ref.Kind), ref), r.listsLost != ""
 	case r.namedLost != "":
-		return ports.ObjectAnswer{Reason: r.namedLost}
+		return ports.ObjectAnswer{Reason: r.namedLost}, true
 	case !asked:
-		return ports.ObjectAnswer{Reason: "no answer"}
+		return ports.ObjectAnswer{Reason: "no answer"}, false
 	case a.Outcome == ports.Found && a.Object == nil:
-		return ports.ObjectAnswer{Reason: "answered without the object"}
+		return ports.ObjectAnswer{Reason: "answered without the object"}, false
 	}
-	return a
+	return a, false
 }
 
 // fromList answers for one object from the complete list of its kind.
@@ -91,18 +84,6 @@ func (r reading) workloadsOf(kind string) ports.Listing[ports.Object] {
 		return ports.Listing[ports.Object]{Reason: r.listsLost}
 	}
 	return r.workloads[kind]
-}
-
-// anything reports whether at least one question was answered.
-func (r reading) anything() bool {
-	known := r.nodes.Outcome.Known() || r.namespaces.Outcome.Known() || r.classes.Outcome.Known()
-	for _, l := range r.workloads {
-		known = known || l.Outcome.Known()
-	}
-	for ref := range r.answers {
-		known = known || r.answer(ref).Outcome.Known()
-	}
-	return known
 }
 
 // items gives what a listing holds; what was not found means nothing.

@@ -31,6 +31,8 @@ type Evidence struct {
 	Outcome string          // ports.Outcome's word, or what its health is called
 	Detail  string          // one short phrase: "1/1 ready", "not found", "forbidden: cannot get …"
 	Decides bool            // the verdict rests on it
+	// ReadFailed: it was not read because nothing of its whole read is believed.
+	ReadFailed bool
 }
 
 // Note is something worth saying that changes no verdict.
@@ -41,16 +43,16 @@ type Note struct {
 
 // Layer is one layer of the catalogue as it really is.
 type Layer struct {
-	Name      string
-	Label     map[string]string // by language
-	How       string            // the catalogue's command or address
-	Wanted    bool
-	Verdict   Verdict
-	Detail    string // the one phrase shown on its line
-	Evidence  []Evidence
-	Notes     []Note
-	Waiting   bool              // a rollout, a reconcile or a deletion is under way
-	Elsewhere []ports.ObjectRef // found in another place than the expected one: to be looked at
+	Name       string
+	Label      map[string]string // by language
+	How        string            // the catalogue's command or address
+	Verdict    Verdict
+	Detail     string // the one phrase shown on its line
+	Evidence   []Evidence
+	Notes      []Note
+	Waiting    bool              // a rollout, a reconcile or a deletion is under way
+	ReadFailed bool              // it is unknown for one reason only: nothing of a read is believed
+	Elsewhere  []ports.ObjectRef // found in another place than the expected one: to be looked at
 	// Unsure: it may be under deletion without showing it, for a namespace's deletion, or whose it is, is not known.
 	Unsure bool
 }
@@ -113,11 +115,9 @@ type Storage struct {
 	Declared bool            // false: the default was taken
 	Real     []layer.Backend // alive: its provider was found, whatever its health
 	Unread   []layer.Backend // may be alive: could not be read
-	Detail   string          // "declared ceph, real ceph"
 	Conflict string          // the declared backend is absent while the other one is alive; empty without a conflict
 	Held     string          // why storage must not be planned: the conflict, or that one cannot be excluded
 	Layers   []string        // the layers that are part of the declared backend, in the catalogue's order
-	Notes    []Note
 }
 
 // Extra is what is there and not declared. It is shown, and never planned for removal.
@@ -130,19 +130,15 @@ type Extra struct {
 
 // State is all that is known of a stack.
 type State struct {
-	Layers         []Layer // wanted, in order
-	Extra          Extra
-	Nodes          []Node // declared, in order
-	NodesOutcome   ports.Outcome
-	NodesReason    string
-	Machines       []Machine // declared, in order; none on prod
-	MachinesState  ports.MachinesState
-	MachinesReason string
-	Storage        Storage
-	Versions       []string // of the kubelets, sorted
-	CephHealth     string   // HEALTH_OK …; empty when no Ceph cluster was read
-	Notes          []Note
-	Readable       bool // something was read, of the cluster or of the machines
+	Layers       []Layer // wanted, in order
+	Extra        Extra
+	Nodes        []Node // declared, in order
+	NodesOutcome ports.Outcome
+	Machines     []Machine // declared, in order; none on prod
+	Storage      Storage
+	Versions     []string // of the kubelets, sorted
+	CephHealth   string   // HEALTH_OK …; empty when no Ceph cluster was read
+	Notes        []Note
 }
 
 // Layer gives the wanted layer of this name.
@@ -155,7 +151,8 @@ func (s State) Layer(name string) (Layer, bool) {
 	return Layer{}, false
 }
 
-// Input is all that a state is composed from.
+// Input is all that a state is composed from. Its two reads are of one cluster: target.After refuses others, and then
+// none of them comes here.
 type Input struct {
 	Stack       stack.Stack
 	Catalogue   layer.Catalogue

@@ -13,12 +13,17 @@ func ownLayers(c layer.Catalogue, b layer.Backend) []layer.Layer {
 	return slices.DeleteFunc(slices.Clone(c.Layers), func(l layer.Layer) bool { return l.Stores != b })
 }
 
-// isCore reports whether a proof shows that a backend is alive. Storage classes and what is stored on Ceph do not.
-func isCore(b layer.Backend, p layer.Proof) bool {
-	if b == layer.Ceph {
-		return p.Ref.Kind == "CephCluster"
-	}
-	return p.Ref.Namespace != ""
+// coreLayers are those that make a backend live: of its layers, the ones that stand on none of the others.
+func coreLayers(c layer.Catalogue, b layer.Backend) []layer.Layer {
+	own := ownLayers(c, b)
+	return slices.DeleteFunc(slices.Clone(own), func(l layer.Layer) bool {
+		return slices.ContainsFunc(own, func(other layer.Layer) bool { return slices.Contains(l.Needs[b], other.Name) })
+	})
+}
+
+// isClass reports whether a proof is a storage class: one stays behind when what served it is gone.
+func isClass(p layer.Proof) bool {
+	return p.Ref.Group == "storage.k8s.io" && p.Ref.Kind == "StorageClass"
 }
 
 // life is whether a backend serves this cluster.
@@ -46,11 +51,12 @@ func (j judge) life(b layer.Backend) life {
 	return found
 }
 
+// cores are the findings that tell whether a backend is alive.
 func (j judge) cores(b layer.Backend) []finding {
 	var all []finding
-	for _, l := range ownLayers(j.catalogue, b) {
+	for _, l := range coreLayers(j.catalogue, b) {
 		for _, f := range j.findings[l.Name] {
-			if isCore(b, f.proof) {
+			if !isClass(f.proof) {
 				all = append(all, f)
 			}
 		}
@@ -61,10 +67,8 @@ func (j judge) cores(b layer.Backend) []finding {
 // core gives the verdicts on the layers that make the declared backend live.
 func (j judge) core(layers map[string]Layer) []Verdict {
 	var verdicts []Verdict
-	for _, l := range ownLayers(j.catalogue, j.stack.Backend) {
-		if slices.ContainsFunc(l.Proofs, func(p layer.Proof) bool { return isCore(j.stack.Backend, p) }) {
-			verdicts = append(verdicts, layers[l.Name].Verdict)
-		}
+	for _, l := range coreLayers(j.catalogue, j.stack.Backend) {
+		verdicts = append(verdicts, layers[l.Name].Verdict)
 	}
 	return verdicts
 }
@@ -82,20 +86,25 @@ func (j judge) storage(layers map[string]Layer) Storage {
 			s.Unread = append(s.Unread, b)
 		}
 	}
-	s.Detail = s.sentence()
 	core := j.core(layers)
 	if slices.ContainsFunc(core, func(v Verdict) bool { return v != Absent && v != Unknown }) {
 		core = nil // it stands in some way: nothing competes with it
 	}
 	if len(core) > 0 && s.another(s.Real, s.Unread) {
-		s.Held = s.Detail
+		s.Held = s.sentence()
 	}
 	if slices.Contains(core, Absent) && s.another(s.Real) {
-		s.Conflict = s.Detail
-		s.Notes = append(s.Notes, Note{CodeStorage, s.Conflict + ": correct `storage:` in the topology if it is wrong; nothing of this storage is planned until they agree"})
+		s.Conflict = s.sentence()
 	}
-	s.Notes = append(s.Notes, j.defaultClasses()...)
 	return s
+}
+
+func (j judge) storageNotes(s Storage) []Note {
+	if s.Conflict == "" {
+		return j.defaultClasses()
+	}
+	text := s.Conflict + ": correct `storage:` in the topology if it is wrong; nothing of this storage is planned until they agree"
+	return append([]Note{{CodeStorage, text}}, j.defaultClasses()...)
 }
 
 // another reports whether one of these lists has a backend that is not the declared one.

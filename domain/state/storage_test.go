@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,7 +21,7 @@ func TestAnotherLivingBackendIsAConflict(t *testing.T) {
 	if st.Storage.Conflict != "declared local-path (default), real ceph" || st.Storage.Held != st.Storage.Conflict {
 		t.Errorf("%+v", st.Storage)
 	}
-	expectNote(t, st.Storage.Notes, state.CodeStorage, "real ceph")
+	expectNote(t, st.Notes, state.CodeStorage, "real ceph")
 	if diff := cmp.Diff([]string{"storage-simple"}, st.Storage.Layers); diff != "" {
 		t.Error(diff)
 	}
@@ -44,7 +45,7 @@ func TestABackendThatMayLiveHoldsStorageBack(t *testing.T) {
 		t.Errorf("%+v", st.Storage)
 	}
 	st = w.Answer(statetest.CephCluster, ports.ObjectAnswer{Outcome: ports.NotServed}).Compose()
-	if st.Storage.Held != "" || st.Storage.Detail != "declared local-path (default), real none" {
+	if st.Storage.Held != "" || len(st.Storage.Real)+len(st.Storage.Unread) > 0 {
 		t.Errorf("%+v", st.Storage)
 	}
 }
@@ -59,9 +60,42 @@ func TestACephClusterUnderDeletionIsStillAlive(t *testing.T) {
 
 func TestOnlyADefaultClassIsADefault(t *testing.T) {
 	w := dirqual().Class(ports.StorageClass{Name: "rook-ceph-block", Default: true}).Class(ports.StorageClass{Name: "other"})
-	if notes := w.Compose().Storage.Notes; len(notes) > 0 {
+	if notes := w.Compose().Notes; len(notes) > 0 {
 		t.Error(notes)
 	}
 	w.Class(ports.StorageClass{Name: "local-path", Default: true})
-	expectNote(t, w.Compose().Storage.Notes, state.CodeTwoDefaults, "local-path, rook-ceph-block")
+	expectNote(t, w.Compose().Notes, state.CodeTwoDefaults, "local-path, rook-ceph-block")
+}
+
+func TestNotesOfNodesAndOfStorageAreSaidTogether(t *testing.T) {
+	w := undeclared().Class(ports.StorageClass{Name: "a", Default: true}).Class(ports.StorageClass{Name: "b", Default: true})
+	w.Node(0).Version = "v1.30.1"
+	if diff := cmp.Diff([]string{state.CodeMinorsDiffer, state.CodeStorage, state.CodeTwoDefaults}, codes(w.Compose().Notes)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestABackendLivesByTheLayersThatStoreAndStandAlone puts another provider of local paths in the catalogue.
+func TestABackendLivesByTheLayersThatStoreAndStandAlone(t *testing.T) {
+	provider := ports.ObjectRef{Group: "longhorn.io", Version: "v1", Kind: "Engine", Namespace: "longhorn", Name: "engine"}
+	class := ports.ObjectRef{Group: "storage.k8s.io", Version: "v1", Kind: "StorageClass", Name: "longhorn"}
+	extra := ports.ObjectRef{Group: "longhorn.io", Version: "v1", Kind: "Backup", Namespace: "longhorn", Name: "daily"}
+	exists := func(ref ports.ObjectRef) layer.Proof { return layer.Proof{Ref: ref, Health: layer.HealthExists} }
+	for found, alive := range map[ports.ObjectRef]bool{provider: true, class: false, extra: false} {
+		w := dirqual().Without("storage-simple")
+		for i, l := range w.Catalogue.Layers {
+			if l.Name == "storage-simple" {
+				w.Catalogue.Layers[i].Proofs = []layer.Proof{exists(class), exists(provider)}
+			}
+		}
+		w.Catalogue.Layers = append(w.Catalogue.Layers, layer.Layer{Name: "backups", Sight: layer.ByProofs, Stores: layer.LocalPath,
+			Needs: map[layer.Backend][]string{layer.LocalPath: {"storage-simple"}}, Proofs: []layer.Proof{exists(extra)}})
+		for _, ref := range []ports.ObjectRef{provider, class, extra} {
+			w.Answer(ref, ports.ObjectAnswer{Outcome: ports.Missing})
+		}
+		w.Put(ports.Object{Ref: found})
+		if got := slices.Contains(w.Compose().Storage.Real, layer.LocalPath); got != alive {
+			t.Errorf("%s: alive %v", found, got)
+		}
+	}
 }

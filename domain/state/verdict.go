@@ -169,7 +169,7 @@ func (s seen) evidence() []Evidence {
 // describe makes a layer of its ruling. Evidence that decides and is not in the list is added to it.
 func describe(l layer.Layer, r ruling, evidence []Evidence) Layer {
 	out := Layer{Name: l.Name, Label: l.Label, How: l.How, Verdict: r.verdict, Waiting: r.waiting,
-		Detail: orElse(r.detail, phrases(r.decides))}
+		ReadFailed: r.readFailed(), Detail: orElse(r.detail, phrases(r.decides))}
 	for _, e := range evidence {
 		e.Decides = slices.Contains(r.decides, e)
 		out.Evidence = append(out.Evidence, e)
@@ -181,6 +181,11 @@ func describe(l layer.Layer, r ruling, evidence []Evidence) Layer {
 		}
 	}
 	return out
+}
+
+// readFailed reports that a layer is unknown, and that no question of its own was refused or left open.
+func (r ruling) readFailed() bool {
+	return r.verdict == Unknown && !slices.ContainsFunc(r.decides, func(e Evidence) bool { return !e.ReadFailed })
 }
 
 func phrases(evidence []Evidence) string {

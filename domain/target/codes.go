@@ -29,7 +29,7 @@ var Meanings = map[string]string{
 	CodeNoKubeconfig: "no kubeconfig is named for the stack, so no cluster is read",
 	CodeUnusable:     "the kubeconfig that is named cannot be used",
 	CodeOtherCA:      "the kubeconfig trusts another CA than the one the topology pins",
-	CodeCAUnproven:   "the topology pins a CA, and the server's certificate is not checked against it",
+	CodeCAUnproven:   "the topology pins a CA, and the server's certificate is not checked against that one alone",
 	CodeOtherCluster: "the cluster seen has another UID than the one the topology pins",
 	CodeTwoClusters:  "two reads of one run saw two different clusters",
 	CodeUIDUnseen:    "the topology pins a cluster UID, and the reads could not show one",

@@ -2,9 +2,7 @@ package target
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
@@ -33,29 +31,23 @@ type Judgement struct {
 }
 
 // Before judges on the stack and the kubeconfig alone, before any program is started. A refusal means that nothing
-// may be started: credentials must not reach a wrong server. An expired client certificate is among the reasons and
-// leaves the verdict: it explains the 401 to come. A stack that reads no cluster is refused: there is nothing to read.
-func Before(res Resolution, k ports.Kubeconfig, s stack.Stack, now time.Time) Judgement {
-	j := confirm(evidence{named: res.Source, pinnedCA: caProves(s, k.View)})
+// may be started: credentials must not reach a wrong server. A stack that reads no cluster is refused: there is nothing
+// to read.
+func Before(res Resolution, k ports.Kubeconfig, s stack.Stack) Judgement {
 	if refusals := refusalsBefore(res, k, s); len(refusals) > 0 {
-		j = Judgement{Verdict: Refuse, Reasons: refusals}
+		return Judgement{Verdict: Refuse, Reasons: refusals}
 	}
-	if s.Identity.CASHA256 != "" && j.Verdict != Refuse && k.View.CACount > 1 {
-		j.Reasons = append(j.Reasons, Reason{CodeCAUnproven, fmt.Sprintf("%s trusts %d CAs, and only the first is the pinned one", files(k.View), k.View.CACount)})
-	}
-	if reason, expired := expiredReason(k.View, now); expired {
-		j.Reasons = append(j.Reasons, reason)
-	}
-	return j
+	// A pin that could be another CA's word, or nobody's, was refused.
+	return confirm(evidence{named: res.Source, pinnedCA: s.Identity.CASHA256 != ""})
 }
 
-// After judges a second time, on what the two reads saw. A refusal of Before stays one, and what Before found is kept.
+// After judges a second time, on what the two reads saw. A refusal of Before stays one.
 func After(before Judgement, s stack.Stack, o ports.Overview, objects ports.ObjectsAnswer, k ports.KubeconfigView) Judgement {
 	if before.Verdict == Refuse {
 		return before
 	}
 	if refusals := refusalsAfter(s, o, objects); len(refusals) > 0 {
-		return Judgement{Verdict: Refuse, Reasons: append(refusals, before.withoutGrounds()...)}
+		return Judgement{Verdict: Refuse, Reasons: refusals}
 	}
 	if s.Identity.ClusterUID == "" || believedUID(o, objects) == "" {
 		return before
@@ -76,13 +68,6 @@ func believedUID(o ports.Overview, objects ports.ObjectsAnswer) string {
 	return ""
 }
 
-// withoutGrounds leaves out what spoke for going on: a refusal does not argue with itself.
-func (j Judgement) withoutGrounds() []Reason {
-	return slices.DeleteFunc(slices.Clone(j.Reasons), func(r Reason) bool {
-		return r.Code == CodeNamed || r.Code == CodePinnedCA || r.Code == CodePinnedUID
-	})
-}
-
 func refusalsBefore(res Resolution, k ports.Kubeconfig, s stack.Stack) []Reason {
 	switch {
 	case res.Missing != "":
@@ -97,8 +82,8 @@ func refusalsBefore(res Resolution, k ports.Kubeconfig, s stack.Stack) []Reason 
 	return caRefusals(s, k.View)
 }
 
-// caRefusals compares with the pinned CA. Without verification, or with this machine's own roots, any server could
-// answer: the pin proves nothing then, whatever the file says.
+// caRefusals compares with the pinned CA. Without verification, with this machine's own roots or with another CA beside
+// the pinned one, another server could answer: the pin proves nothing then, whatever the file says.
 func caRefusals(s stack.Stack, view ports.KubeconfigView) []Reason {
 	pin := s.Identity.CASHA256
 	switch {
@@ -108,16 +93,12 @@ func caRefusals(s stack.Stack, view ports.KubeconfigView) []Reason {
 		return []Reason{{CodeCAUnproven, fmt.Sprintf("the topology pins the CA %s, and insecure-skip-tls-verify in %s turns its check off; remove insecure-skip-tls-verify", pin, files(view))}}
 	case view.CASHA256 == "":
 		return []Reason{{CodeCAUnproven, fmt.Sprintf("the topology pins the CA %s, and %s has no CA: this machine's own roots would decide; fetch the kubeconfig again", pin, files(view))}}
+	case view.CACount > 1:
+		return []Reason{{CodeCAUnproven, fmt.Sprintf("the topology pins the CA %s, and %s trusts %d CAs, any of which could vouch for the server; leave only the pinned one in it", pin, files(view), view.CACount)}}
 	case !strings.EqualFold(pin, view.CASHA256):
 		return []Reason{{CodeOtherCA, fmt.Sprintf("the topology pins the CA %s, and %s trusts %s; name this cluster's kubeconfig, or correct identity.ca_sha256", pin, files(view), view.CASHA256)}}
 	}
 	return nil
-}
-
-// caProves reports whether the pinned CA, and no other, vouches for the server.
-func caProves(s stack.Stack, view ports.KubeconfigView) bool {
-	pin := s.Identity.CASHA256
-	return pin != "" && strings.EqualFold(pin, view.CASHA256) && !view.Insecure && view.CACount <= 1
 }
 
 // refusalsAfter looks at every UID that was seen, those of failed reads too: a contradiction is one wherever it shows.

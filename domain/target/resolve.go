@@ -35,8 +35,7 @@ type Resolution struct {
 	Overrides     string // the topology's file, when KUBECONFIG names something else
 	Context       string // empty: the files' current-context
 	ContextSource string
-	Missing       string // why there is no file and what to do; empty when there is one, or none is needed
-	NoCluster     bool   // a lima stack without a kubeconfig: no cluster is read and nodes are unknown
+	Missing       string // why there is no file and what to do; empty when there is one, or none is needed (lima)
 }
 
 // Resolve names the kubeconfig files of a stack: those of KUBECONFIG, else the topology's, else, for a bench, the
@@ -53,9 +52,7 @@ func Resolve(env ports.Environment, s stack.Stack, flagContext string, conventio
 		r.Files, r.Source = []string{s.Kubeconfig}, FromTopology
 	case s.Kind == stack.Lima && conventionExists && convention != "":
 		r.Files, r.Source = []string{convention}, FromConvention
-	case s.Kind == stack.Lima:
-		r.NoCluster = true
-	default:
+	case s.Kind != stack.Lima: // a bench without a kubeconfig is no fault: its machines are read alone
 		r.Missing = nothingNamed(s)
 	}
 	return r
@@ -83,19 +80,12 @@ func contextOf(s stack.Stack, flag string) (name, source string) {
 // ~/.kube/config.
 func filesOf(env ports.Environment) []string {
 	var files []string
-	for _, file := range split(env.Kubeconfig, env.ListSeparator) {
+	for _, file := range strings.Split(env.Kubeconfig, env.ListSeparator) {
 		if strings.TrimSpace(file) != "" && !slices.Contains(files, file) {
 			files = append(files, file)
 		}
 	}
 	return files
-}
-
-func split(list, separator string) []string {
-	if separator == "" {
-		return []string{list}
-	}
-	return strings.Split(list, separator)
 }
 
 func fromEnvironment(r Resolution, env ports.Environment, s stack.Stack, exported []string) Resolution {
@@ -133,9 +123,5 @@ func absolute(env ports.Environment, file string) (path, fault string) {
 }
 
 func nothingNamed(s stack.Stack) string {
-	file := s.File
-	if file == "" {
-		file = "its topology"
-	}
-	return fmt.Sprintf("no kubeconfig is named for stack %s; write `kubeconfig: ~/.kube/%s.config` in %s, or export KUBECONFIG", s.Name, s.Name, file)
+	return fmt.Sprintf("no kubeconfig is named for stack %s; write `kubeconfig: ~/.kube/%s.config` in %s, or export KUBECONFIG", s.Name, s.Name, s.File)
 }

@@ -94,12 +94,12 @@ func TestABenchUsesItsConventionalFileOrReadsNoCluster(t *testing.T) {
 		t.Errorf("files %q by %q", r.Files, r.Source)
 	}
 	r = target.Resolve(env(""), bench, "", false)
-	if diff := cmp.Diff(target.Resolution{NoCluster: true, ContextSource: target.ContextCurrent}, r); diff != "" {
+	if diff := cmp.Diff(target.Resolution{ContextSource: target.ContextCurrent}, r); diff != "" {
 		t.Errorf("without the file (-want +got):\n%s", diff)
 	}
 	homeless := env("")
 	homeless.Home = ""
-	if r = target.Resolve(homeless, bench, "", true); !r.NoCluster || target.ConventionPath(homeless, bench) != "" {
+	if r = target.Resolve(homeless, bench, "", true); r.Files != nil || r.Missing != "" || target.ConventionPath(homeless, bench) != "" {
 		t.Errorf("without a home: %+v", r)
 	}
 	if r = target.Resolve(env(root("/a")), bench, "", true); r.Source != target.FromEnvironment {
@@ -141,14 +141,11 @@ func TestTheDefaultKubeconfigIsNeverUsedUnlessNamed(t *testing.T) {
 				t.Fatalf("uses %q", file)
 			}
 		}
-		answers := 0
-		for _, has := range []bool{len(r.Files) > 0, r.Missing != "", r.NoCluster} {
-			if has {
-				answers++
-			}
+		if len(r.Files) > 0 && r.Missing != "" {
+			t.Fatalf("files, and a reason why there are none: %+v", r)
 		}
-		if answers != 1 {
-			t.Fatalf("files, a reason why not, or no cluster: want exactly one, got %+v", r)
+		if len(r.Files) == 0 && r.Missing == "" && s.Kind != stack.Lima {
+			t.Fatalf("neither files nor a reason why not: %+v", r)
 		}
 	})
 	if r := target.Resolve(env(ambient), undeclared, "", false); !cmp.Equal(r.Files, []string{ambient}) {

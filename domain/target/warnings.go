@@ -18,9 +18,11 @@ func Warnings(k ports.KubeconfigView, res Resolution, now time.Time) []Reason {
 		found = append(found, Reason{code, fmt.Sprintf(format, args...)})
 	}
 
-	if reason, expired := expiredReason(k, now); expired {
-		found = append(found, reason)
-	} else if !k.CertEnd.IsZero() && k.CertEnd.Sub(now) <= endsSoon {
+	switch left := k.CertEnd.Sub(now); {
+	case k.CertEnd.IsZero():
+	case left <= 0: // it explains the 401 that the API gives without a reason
+		say(CodeCertExpired, "certificate expired on %s, fetch a new one", date(k.CertEnd))
+	case left <= endsSoon:
 		say(CodeCertEnding, "the client certificate ends on %s; renew it and fetch a new one", date(k.CertEnd))
 	}
 	if k.Insecure {
@@ -45,14 +47,6 @@ func Warnings(k ports.KubeconfigView, res Resolution, now time.Time) []Reason {
 		say(CodeProgram, "this kubeconfig uses kubectl's auth provider %s", k.AuthCommand)
 	}
 	return found
-}
-
-// expiredReason explains the 401 that the API gives without a reason.
-func expiredReason(k ports.KubeconfigView, now time.Time) (Reason, bool) {
-	if k.CertEnd.IsZero() || k.CertEnd.After(now) {
-		return Reason{}, false
-	}
-	return Reason{CodeCertExpired, fmt.Sprintf("certificate expired on %s, fetch a new one", date(k.CertEnd))}, true
 }
 
 func date(t time.Time) string { return t.UTC().Format(time.DateOnly) }
