@@ -35,7 +35,7 @@ type request struct {
 
 var (
 	// klogLine matches the head of every line that kubectl logs: severity and date, time, thread, file and line.
-	klogLine = regexp.MustCompile(`^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+ +\d+ ([\w./-]+):\d+\] ?(.*)$`)
+	klogLine = regexp.MustCompile(`^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+ +\d+ ([\w-]+\.go):\d+\] ?(.*)$`)
 	// kubectl to 1.32: GET https://host/path 200 OK in 3 milliseconds (no status when no answer came).
 	plainRequest = regexp.MustCompile(`^([A-Z]+) (\S+) (.*?) ?in \d+ milliseconds$`)
 	// kubectl from 1.33: "Response" verb="GET" url="https://host/path" status="200 OK" milliseconds=3

@@ -59,13 +59,26 @@ type annotations struct {
 }
 
 type spec struct {
-	Replicas      *int     `json:"replicas,omitzero"`
-	Suspend       bool     `json:"suspend,omitzero"`
-	Unschedulable bool     `json:"unschedulable,omitzero"`
-	Taints        []taint  `json:"taints,omitzero"`
-	External      external `json:"external,omitzero"`
-	Service       service  `json:"service,omitzero"`
+	Replicas       *int           `json:"replicas,omitzero"`
+	UpdateStrategy updateStrategy `json:"updateStrategy,omitzero"`
+	Suspend        bool           `json:"suspend,omitzero"`
+	Unschedulable  bool           `json:"unschedulable,omitzero"`
+	Taints         []taint        `json:"taints,omitzero"`
+	External       external       `json:"external,omitzero"`
+	Service        service        `json:"service,omitzero"`
 }
+
+// updateStrategy says whether the pods of a StatefulSet or DaemonSet follow a new revision by themselves.
+type updateStrategy struct {
+	Type          string        `json:"type,omitzero"`
+	RollingUpdate rollingUpdate `json:"rollingUpdate,omitzero"`
+}
+
+type rollingUpdate struct {
+	Partition int `json:"partition,omitzero"` // pods below this number keep their revision
+}
+
+func (u updateStrategy) manual() bool { return u.Type == "OnDelete" || u.RollingUpdate.Partition > 0 }
 
 type taint struct {
 	Key    string `json:"key,omitzero"`
@@ -247,7 +260,7 @@ func (i item) is(group, kind string) bool {
 // workload counts pods. The API leaves out what is zero, and spec.replicas where the default of 1 holds.
 func (i item) workload() *ports.Workload {
 	s := i.Status
-	w := ports.Workload{Generation: i.Metadata.Generation, Observed: s.ObservedGeneration}
+	w := ports.Workload{Generation: i.Metadata.Generation, Observed: s.ObservedGeneration, Manual: i.Spec.UpdateStrategy.manual()}
 	switch {
 	case i.is("apps", "DaemonSet"):
 		w.Wanted, w.Ready, w.Updated = s.DesiredNumberScheduled, s.NumberReady, s.UpdatedNumberScheduled

@@ -5,12 +5,13 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
 // getRaw is exactly one GET. kubectl drops the path of the server's URL there, so it is put in front.
 func (r *Reader) getRaw(ctx context.Context, access ports.Access, path string) reading {
-	return r.get(ctx, access, nil, "--raw", parseServer(access.Server).prefix+path)
+	return r.get(ctx, access, nil, run.KubectlRaw(access.Context, parseServer(access.Server).prefix+path))
 }
 
 // apiGroups gives the answer to GET /apis. Group apps is its positive control.
@@ -35,8 +36,7 @@ func (r reading) apiGroups() ([]apiGroup, *ports.Failure) {
 func (s *search) takeGroups(got reading) {
 	s.answer.Requests = append(s.answer.Requests, got.requests...)
 	groups, failure := got.apiGroups()
-	if ends(failure, got) {
-		s.answer.Failure = failure
+	if failure != nil && s.breaks(failure, got) {
 		return
 	}
 	if failure != nil {

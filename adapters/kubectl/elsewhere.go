@@ -81,9 +81,8 @@ func kindsOf(lost []lostMarker) []ports.ObjectRef {
 }
 
 func (s *search) takeElsewhere(got reading, lost []lostMarker) {
-	failure := s.take(got, "list")
-	if ends(failure, got) {
-		s.answer.Failure = failure
+	failure := s.take(got, inTheList)
+	if failure != nil && s.breaks(failure, got) {
 		return
 	}
 	for _, marker := range lost {

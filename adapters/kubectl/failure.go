@@ -16,7 +16,7 @@ import (
 func (r reading) stopped() *ports.Failure {
 	for _, asked := range r.requests {
 		if asked.Method != http.MethodGet {
-			return fail(ports.FailedOther, "kubectl sent %s %s, and nestor only ever reads: nothing more is asked; is the kubectl in PATH the real one?",
+			return fail(ports.FailedOther, "kubectl sent %s %s, and nestor only ever reads: nothing of it is believed; is the kubectl in PATH the real one?",
 				asked.Method, asked.Path)
 		}
 	}
@@ -28,11 +28,11 @@ func (r reading) stopped() *ports.Failure {
 	case r.result.Err != nil:
 		return fail(ports.FailedToStart, "kubectl could not be started: %s", shown(r.result.Err.Error()))
 	case r.result.Interrupted:
-		return fail(ports.FailedOther, "interrupted before kubectl ended")
+		return fail(ports.FailedOther, "interrupted before kubectl ended; run it again")
 	case r.result.TimedOut:
 		return r.tooLate()
 	case r.result.Truncated:
-		return fail(ports.FailedOther, "kubectl printed more than is taken: nothing of it is believed")
+		return fail(ports.FailedOther, "%s answered more than is taken: nothing of it is believed; is this the address of an API server?", r.server)
 	default:
 		return nil
 	}
@@ -63,9 +63,9 @@ func (r reading) distrust() *ports.Failure {
 		}
 	}
 	if reason := r.said.reason(); reason != "" {
-		return fail(ports.FailedOther, "kubectl: %s", reason)
+		return fail(ports.FailedOther, "kubectl failed: %s; try it by hand with this kubeconfig", reason)
 	}
-	return fail(ports.FailedOther, "kubectl ended with status %d and said nothing", r.result.Exit)
+	return fail(ports.FailedOther, "kubectl ended with status %d and said nothing; try it by hand with this kubeconfig", r.result.Exit)
 }
 
 func (r reading) unauthorized() *ports.Failure {
@@ -76,7 +76,7 @@ func (r reading) unauthorized() *ports.Failure {
 	if !refused {
 		return nil
 	}
-	return fail(ports.FailedAuth, "%s does not accept these credentials (401 Unauthorized: must be logged in); they may have expired: log in again, or fetch the kubeconfig again", r.server)
+	return fail(ports.FailedAuth, "%s does not accept these credentials (401 Unauthorized); they may have expired: log in again, or fetch the kubeconfig again", r.server)
 }
 
 // refusedBeforeAsking is what stops kubectl before it sends a request: the credentials it needs.
@@ -84,8 +84,8 @@ func (r reading) refusedBeforeAsking() *ports.Failure {
 	reason := r.said.reason()
 	_, plugin, ofPlugin := strings.Cut(reason, "getting credentials: ")
 	switch {
-	case strings.HasPrefix(string(r.result.Stdout), "Please enter Username"):
-		return fail(ports.FailedAuth, "the kubeconfig holds no credentials for this context: kubectl asked for a user name")
+	case strings.HasPrefix(string(r.result.Stdout), askedForUser):
+		return fail(ports.FailedAuth, "the kubeconfig holds no credentials for this context; log in, or fetch the kubeconfig again")
 	case ofPlugin && containsAny(plugin, "not found", "no such file", "permission denied", "exec format error"):
 		return fail(ports.FailedToStart, "the kubeconfig's credential plugin cannot run: %s; install it, or use a kubeconfig without one", plugin)
 	case ofPlugin:
@@ -103,13 +103,13 @@ func (r reading) untrusted() *ports.Failure {
 	case !containsAny(reason, "x509: ", "tls: failed to verify certificate"):
 		return nil
 	case strings.Contains(reason, "signed by unknown authority"):
-		return fail(ports.FailedTrust, "the certificate of %s is not signed by the CA of the kubeconfig: is it another cluster, or a rebuilt one? (%s)", r.server, afterHead(reason))
+		return fail(ports.FailedTrust, "the certificate of %s is not signed by the CA of the kubeconfig (%s); is it another cluster, or a rebuilt one?", r.server, afterHead(reason))
 	case containsAny(reason, "is valid for", "doesn't contain any IP SANs", "is not valid for any names"):
 		return fail(ports.FailedTrust, "the certificate of %s is for other names (%s); use one of them as server or as tls-server-name", r.server, afterHead(reason))
 	case strings.Contains(reason, "expired or is not yet valid"):
 		return fail(ports.FailedTrust, "the certificate of %s is out of date (%s); renew it, or set this machine's clock", r.server, afterHead(reason))
 	default:
-		return fail(ports.FailedTrust, "the certificate of %s is not accepted: %s", r.server, afterHead(reason))
+		return fail(ports.FailedTrust, "the certificate of %s is not accepted: %s; compare it with the CA of the kubeconfig", r.server, afterHead(reason))
 	}
 }
 
@@ -127,14 +127,18 @@ func (r reading) unconnected() *ports.Failure {
 	if strings.HasPrefix(reason, "Error from server") || !noServer && !containsAny(reason, connectionWords...) {
 		return nil
 	}
-	detail := afterHead(reason)
+	detail, advice := afterHead(reason), "can it be reached from here (VPN, firewall)?"
 	switch {
+	case strings.Contains(reason, "proxyconnect"):
+		advice = "is the proxy right (proxy-url in the kubeconfig, HTTPS_PROXY)?"
 	case noServer, strings.HasSuffix(detail, "connection refused"):
-		detail = "connection refused; does the API server run, and is this its address?"
+		detail, advice = "connection refused", "does the API server run, and is this its address?"
 	case strings.Contains(reason, "no such host"):
-		detail += "; is the name right, and the network (VPN)?"
+		advice = "is the name right, and the network (VPN)?"
+	case containsAny(reason, "HTTP response to HTTPS client", "does not look like a TLS handshake", "malformed HTTP response"):
+		advice = "is this the address of an API server, with the right scheme and port?"
 	}
-	return fail(ports.FailedConnect, "no connection to %s: %s", r.server, detail)
+	return fail(ports.FailedConnect, "no connection to %s: %s; %s", r.server, detail, advice)
 }
 
 // allForbidden is a 403 on everything that was asked, discovery included.
@@ -150,14 +154,13 @@ func (r reading) allForbidden() *ports.Failure {
 	return r.noRights()
 }
 
-// noRights names the user and a right that is missing; only the API server's own 403 does.
+// noRights names the user, which only the API server's own 403 does. Which right was missing first depends on the read.
 func (r reading) noRights() *ports.Failure {
 	if len(r.said.rights) == 0 {
-		return fail(ports.FailedForbidden, "%s answers 403 Forbidden to everything, in words that are not the API server's (%s): is a proxy in between?",
-			r.server, r.said.reason())
+		return fail(ports.FailedForbidden, "%s answers 403 Forbidden to everything, in words that are not the API server's%s; is a proxy in between?",
+			r.server, inBrackets(r.said.reason()))
 	}
-	first := r.said.rights[0]
-	return fail(ports.FailedForbidden, "user %q may read nothing: %s; ask for a role that may get and list", first.user, first.words)
+	return fail(ports.FailedForbidden, "user \"%s\" may read nothing here (403 Forbidden); ask for a role that may get and list", r.said.rights[0].user)
 }
 
 // noCluster is an answer without namespace kube-system in it: not from the API server, or not from all of it.
@@ -165,12 +168,16 @@ func (r reading) noCluster() *ports.Failure {
 	if !r.anyAnswer() {
 		return nil
 	}
-	detail := r.said.reason()
-	if detail == "" {
-		detail = "kubectl reports no error"
+	return fail(ports.FailedControl, "%s answered without namespace kube-system, which every cluster has: nothing of it is believed%s; is this the address of an API server?",
+		r.server, inBrackets(r.said.reason()))
+}
+
+// inBrackets is an addition to a sentence, if there is one.
+func inBrackets(text string) string {
+	if text == "" {
+		return ""
 	}
-	return fail(ports.FailedControl, "%s answered, but namespace kube-system, which every cluster has, was not in the answer: nothing of it is believed (%s)",
-		r.server, detail)
+	return " (" + text + ")"
 }
 
 func (r reading) anyAnswer() bool {

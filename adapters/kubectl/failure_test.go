@@ -18,10 +18,10 @@ var failures = map[string]struct {
 	"refused":        {ports.FailedConnect, []string{"no connection to https://127.0.0.1:16999: connection refused"}},
 	"nohost":         {ports.FailedConnect, []string{"https://nope.invalid:6443", "no such host", "VPN"}},
 	"other-ca":       {ports.FailedTrust, []string{"https://127.0.0.1:16443", "not signed by the CA of the kubeconfig", "x509: certificate signed by unknown authority"}},
-	"unauthorized":   {ports.FailedAuth, []string{"https://127.0.0.1:16443", "401", "must be logged in"}},
+	"unauthorized":   {ports.FailedAuth, []string{"https://127.0.0.1:16443", "401", "log in again"}},
 	"exec-missing":   {ports.FailedToStart, []string{"executable nope-tok not found", "install it"}},
 	"exec-failed":    {ports.FailedAuth, []string{"executable false failed with exit code 1"}},
-	"no-credentials": {ports.FailedAuth, []string{"no credentials", "user name"}},
+	"no-credentials": {ports.FailedAuth, []string{"no credentials", "fetch the kubeconfig again"}},
 }
 
 var failedServers = map[string]string{"refused": "https://127.0.0.1:16999", "nohost": "https://nope.invalid:6443"}
@@ -57,6 +57,9 @@ func check(t *testing.T, name string, got *ports.Failure, kind ports.FailureKind
 			t.Errorf("%s: %q lacks %q", name, got.Reason, part)
 		}
 	}
+	if _, advice, found := strings.Cut(got.Reason, "; "); !found || len(advice) < len("run it again") || strings.HasSuffix(got.Reason, ")") {
+		t.Errorf("%s: it does not end with what to do: %q", name, got.Reason)
+	}
 	if strings.Contains(got.Reason, "\n") || strings.Contains(got.Reason, "memcache") || strings.Contains(got.Reason, "STDIN") {
 		t.Errorf("%s: not one line for people: %q", name, got.Reason)
 	}
@@ -89,10 +92,10 @@ func TestConnectionAndCertificateErrorsAreToldApart(t *testing.T) {
 		`Unable to connect to the server: remote error: tls: unknown certificate authority`:                                                                         {ports.FailedAuth, []string{"refuses the client certificate"}},
 		`Unable to connect to the server: dial tcp 10.0.0.1:6443: connect: no route to host`:                                                                        {ports.FailedConnect, []string{": no route to host"}},
 		`Unable to connect to the server: net/http: TLS handshake timeout`:                                                                                          {ports.FailedConnect, []string{"TLS handshake timeout"}},
-		`Unable to connect to the server: dial tcp 10.0.0.1:6443: i/o timeout`:                                                                                      {ports.FailedConnect, []string{": i/o timeout"}},
+		`Unable to connect to the server: dial tcp 10.0.0.1:6443: i/o timeout`:                                                                                      {ports.FailedConnect, []string{": i/o timeout; can it be reached"}},
 		`Unable to connect to the server: read tcp 10.0.0.2:4->10.0.0.1:6443: read: connection reset by peer`:                                                       {ports.FailedConnect, []string{"connection reset by peer"}},
-		`Unable to connect to the server: http: server gave HTTP response to HTTPS client`:                                                                          {ports.FailedConnect, []string{"HTTP response to HTTPS client"}},
-		`Unable to connect to the server: Get "https://bob:hunter2@h:1/api?timeout=32s": proxyconnect tcp: dial tcp 10.0.0.1:3128: connect: connection refused`:     {ports.FailedConnect, []string{"connection refused"}},
+		`Unable to connect to the server: http: server gave HTTP response to HTTPS client`:                                                                          {ports.FailedConnect, []string{"HTTP response to HTTPS client; is this the address"}},
+		`Unable to connect to the server: Get "https://bob:hunter2@h:1/api?timeout=32s": proxyconnect tcp: dial tcp 10.0.0.1:3128: connect: connection refused`:     {ports.FailedConnect, []string{"connection refused; is the proxy right"}},
 		`error: You must be logged in to the server (Unauthorized)`:                                                                                                 {ports.FailedAuth, []string{"401"}},
 		`error: tls: private key does not match public key`:                                                                                                         {ports.FailedOther, []string{"private key does not match"}},
 		`Error in configuration: context was not found for specified context: ghost`:                                                                                {ports.FailedOther, []string{"context was not found"}},
@@ -104,9 +107,21 @@ func TestConnectionAndCertificateErrorsAreToldApart(t *testing.T) {
 	}
 }
 
+// Which read a user without rights is told of first is chance.
+func TestAUserWithoutRightsIsToldTheSameByBothReads(t *testing.T) {
+	const want = `user "nestor-blind" may read nothing here (403 Forbidden); ask for a role that may get and list`
+	for _, version := range versions(t, "overview-blind") {
+		o := overview(storyServer, recorded(t, "overview-blind", version))
+		a, _ := objects(storyServer, map[string][]run.Result{byName: {recorded(t, "objects-blind", version)}}, ports.Marker{Ref: marquez})
+		if o.Failure == nil || a.Failure == nil || o.Failure.Reason != want || a.Failure.Reason != want {
+			t.Errorf("%s: %+v and %+v", version, o.Failure, a.Failure)
+		}
+	}
+}
+
 func TestDiscoveryThatIsForbiddenNamesTheUser(t *testing.T) {
 	o := overview(storyServer, printed(1, "", get("/api?timeout=32s", "403 Forbidden"), `Error from server (Forbidden): forbidden: User "u" cannot get path "/api"`))
-	check(t, "discovery", o.Failure, ports.FailedForbidden, []string{`"u"`, `cannot get path "/api"`})
+	check(t, "discovery", o.Failure, ports.FailedForbidden, []string{`user "u" may read nothing here`})
 }
 
 func TestAProcessThatDidNotEndIsNotBelieved(t *testing.T) {
@@ -117,12 +132,14 @@ func TestAProcessThatDidNotEndIsNotBelieved(t *testing.T) {
 		says string
 	}{
 		"not installed": {func(r *run.Result) { r.Err = fmt.Errorf("kubectl: %w", run.ErrNotFound) }, ports.FailedToStart, "kubectl was not found in PATH; install it"},
-		"not allowed":   {func(r *run.Result) { r.Err = run.ErrNotAllowed }, ports.FailedToStart, "not allowed"},
-		"not recorded":  {func(r *run.Result) { r.Err = run.ErrNotRecorded }, ports.FailedOther, "not in the recording"},
-		"cannot start":  {func(r *run.Result) { r.Err = errors.New("exec format error") }, ports.FailedToStart, "exec format error"},
-		"interrupted":   {func(r *run.Result) { r.Interrupted = true }, ports.FailedOther, "interrupted"},
-		"truncated":     {func(r *run.Result) { r.Truncated = true }, ports.FailedOther, "more than is taken"},
-		"slow":          {func(r *run.Result) { r.TimedOut = true }, ports.FailedTimeout, "answered 8 requests in 15 s and not the rest"},
+		"not allowed": {func(r *run.Result) {
+			r.Err = fmt.Errorf("%w: kubectl; nestor starts only what it needs", run.ErrNotAllowed)
+		}, ports.FailedToStart, "not allowed"},
+		"not recorded": {func(r *run.Result) { r.Err = fmt.Errorf("%w: kubectl; record the scenario again", run.ErrNotRecorded) }, ports.FailedOther, "not in the recording"},
+		"cannot start": {func(r *run.Result) { r.Err = errors.New("/bin/kubectl: exec format error; check that it runs") }, ports.FailedToStart, "exec format error"},
+		"interrupted":  {func(r *run.Result) { r.Interrupted = true }, ports.FailedOther, "interrupted"},
+		"truncated":    {func(r *run.Result) { r.Truncated = true }, ports.FailedOther, "more than is taken"},
+		"slow":         {func(r *run.Result) { r.TimedOut = true }, ports.FailedTimeout, "answered 8 requests in 15 s and not the rest"},
 	} {
 		result := whole
 		c.edit(&result)

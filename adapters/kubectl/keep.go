@@ -1,6 +1,7 @@
 package kubectl
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 )
@@ -8,11 +9,17 @@ import (
 // notJSON stands in a recording for an output that is not JSON. It is not JSON either, so that it reads the same.
 const notJSON = "[not JSON: left out of the recording]\n"
 
+// askedForUser is what kubectl prints, instead of an answer, when the kubeconfig has no credentials.
+const askedForUser = "Please enter Username"
+
 // keep projects what kubectl printed onto the fields that decode reads, so that a recording holds nothing else:
 // no environment, no annotation, no spec of a pod.
 func keep(stdout []byte) ([]byte, error) {
 	d := decode(stdout)
-	if d.Kind == "" {
+	switch {
+	case bytes.HasPrefix(stdout, []byte(askedForUser)):
+		return []byte(askedForUser + "\n"), nil
+	case d.Kind == "":
 		return []byte(notJSON), nil
 	}
 	if isObject(d) {
@@ -55,6 +62,7 @@ func (i *item) trim() {
 		i.Spec.External, i.Status.Ceph = before.Spec.External, s.Ceph
 	case before.workload() != nil:
 		i.Metadata.Generation, i.Spec.Replicas = before.Metadata.Generation, before.Spec.Replicas
+		i.Spec.UpdateStrategy = before.Spec.UpdateStrategy
 		s.Ceph, s.NodeInfo, s.Addresses = ceph{}, nodeInfo{}, nil
 		i.Status = s
 	}

@@ -1,24 +1,21 @@
 package kubectl
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
-	"strings"
 
+	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// Objects reads every marker by name in one process, and then only what the missing ones call for.
+// Objects reads every marker by name in one process, and then only what the missing ones call for: four waves at most,
+// and none after one that failed.
 func (r *Reader) Objects(ctx context.Context, access ports.Access, markers []ports.Marker) ports.ObjectsAnswer {
 	s := newSearch(r, access, markers)
-	s.readMarkers(ctx)
-	if s.answer.Failure == nil {
-		s.readGroupsAndElsewhere(ctx)
-	}
-	if s.answer.Failure == nil {
-		s.readOtherVersions(ctx)
+	for _, wave := range []func(context.Context){s.readMarkers, s.readGroupsAndElsewhere, s.readOtherVersions, s.lookAgain} {
+		if s.answer.Failure == nil {
+			wave(ctx)
+		}
 	}
 	if s.answer.Failure != nil {
 		s.believeNothing()
@@ -30,7 +27,7 @@ func (r *Reader) Objects(ctx context.Context, access ports.Access, markers []por
 type search struct {
 	reader  *Reader
 	access  ports.Access
-	markers []ports.Marker // each object once
+	markers []ports.Marker
 	answer  ports.ObjectsAnswer
 	groups  map[string]apiGroup // the served ones, once they were read
 
@@ -39,27 +36,9 @@ type search struct {
 }
 
 func newSearch(r *Reader, access ports.Access, markers []ports.Marker) *search {
-	merged := merge(markers)
-	return &search{reader: r, access: access, markers: merged, answer: ports.ObjectsAnswer{
-		Answers: make(map[ports.ObjectRef]ports.ObjectAnswer, len(merged)),
+	return &search{reader: r, access: access, markers: markers, answer: ports.ObjectsAnswer{
+		Answers: make(map[ports.ObjectRef]ports.ObjectAnswer, len(markers)),
 	}}
-}
-
-// merge keeps each object once, in the order given, with all that is to be learned about it.
-func merge(markers []ports.Marker) []ports.Marker {
-	var merged []ports.Marker
-	at := map[ports.ObjectRef]int{}
-	for _, marker := range markers {
-		i, seen := at[marker.Ref]
-		if !seen {
-			at[marker.Ref] = len(merged)
-			merged = append(merged, marker)
-			continue
-		}
-		merged[i].Elsewhere = merged[i].Elsewhere || marker.Elsewhere
-		merged[i].Groups = append(merged[i].Groups[:len(merged[i].Groups):len(merged[i].Groups)], marker.Groups...)
-	}
-	return merged
 }
 
 // readMarkers is the first wave.
@@ -72,7 +51,7 @@ func (s *search) readMarkers(ctx context.Context) {
 	}
 	got := s.reader.getObjects(ctx, s.access, refs)
 	s.first = got
-	if s.answer.Failure = s.take(got, "get"); s.answer.Failure != nil {
+	if s.answer.Failure = s.take(got, byItsName); s.answer.Failure != nil {
 		return
 	}
 	var outcomes []ports.Outcome
@@ -89,31 +68,32 @@ func (s *search) readMarkers(ctx context.Context) {
 }
 
 // take keeps the requests of a reading, and says why the reading is not believed. A second UID is a second cluster.
-func (s *search) take(got reading, verb string) *ports.Failure {
+func (s *search) take(got reading, proof control) *ports.Failure {
 	s.answer.Requests = append(s.answer.Requests, got.requests...)
 	if failure := got.stopped(); failure != nil {
 		return failure
 	}
-	path := objectPath(kubeSystem)
-	if verb == "list" {
-		path = listPath(namespaces)
-	}
-	uid, ok := got.control(verb, path)
+	uid, ok := got.proven(proof)
 	switch {
 	case !ok:
 		return got.distrust()
 	case s.answer.UID == "":
 		s.answer.UID = uid
 	case uid != "" && uid != s.answer.UID:
-		return fail(ports.FailedIdentity, "two reads of %s saw two clusters (kube-system has UID %s, then %s): does one address lead to several?",
+		return fail(ports.FailedIdentity, "two reads of %s saw two clusters (kube-system has UID %s, then %s); give the kubeconfig the address of one of them",
 			got.server, s.answer.UID, uid)
 	}
 	return nil
 }
 
-// ends reports whether a failure of a later wave makes the earlier ones worthless too.
-func ends(failure *ports.Failure, got reading) bool {
-	return failure != nil && (failure.Kind == ports.FailedIdentity || got.sentOther())
+// breaks notes that a later wave failed. It reports whether that makes the earlier answers worthless too.
+func (s *search) breaks(failure *ports.Failure, got reading) bool {
+	if failure.Kind == ports.FailedIdentity || got.sentOther() {
+		s.answer.Failure = failure
+		return true
+	}
+	s.answer.Broken = failure
+	return false
 }
 
 func (r reading) sentOther() bool {
@@ -133,45 +113,34 @@ func (s *search) believeNothing() {
 	}
 }
 
-// getObjects reads objects by name in one process, the positive control first. What cannot be a name of an object is
-// left out: one such entry would make kubectl refuse all of them.
+// getObjects reads objects by name in one process, the positive control first. What cannot be asked for is left out:
+// one such entry would make kubectl, or its runner, refuse all of them.
 func (r *Reader) getObjects(ctx context.Context, access ports.Access, refs []ports.ObjectRef) reading {
-	entries := [][]byte{manifest(kubeSystem)}
+	names := []run.ObjectName{nameOf(kubeSystem)}
 	for _, ref := range refs {
-		if ref != kubeSystem && complete(ref) {
-			entries = append(entries, manifest(ref))
+		if ref != kubeSystem && unaskable(ref) == "" {
+			names = append(names, nameOf(ref))
 		}
 	}
-	list := `{"apiVersion":"v1","kind":"List","items":[` + "\n" + string(bytes.Join(entries, []byte(",\n"))) + "]}\n"
-	return r.get(ctx, access, []byte(list), "-f", "-", "--ignore-not-found", "-o", "json")
+	return r.get(ctx, access, run.NameList(names), run.KubectlNames(access.Context))
+}
+
+func nameOf(ref ports.ObjectRef) run.ObjectName {
+	return run.ObjectName{APIVersion: ref.APIVersion(), Kind: ref.Kind, Namespace: ref.Namespace, Name: ref.Name}
+}
+
+// unaskable says why a ref is left out, or is empty. The resource is not asked for, but its answer is found by it.
+func unaskable(ref ports.ObjectRef) string {
+	if ref.Resource == "" {
+		return "its resource is not known"
+	}
+	return nameOf(ref).Refused()
 }
 
 // askable answers for a ref that was left out.
 func askable(ref ports.ObjectRef, answer func(ports.ObjectRef) ports.ObjectAnswer) ports.ObjectAnswer {
-	if !complete(ref) {
-		return ports.ObjectAnswer{Reason: "it is no complete name of a Kubernetes object"}
+	if why := unaskable(ref); why != "" {
+		return ports.ObjectAnswer{Reason: why}
 	}
 	return answer(ref)
-}
-
-func complete(ref ports.ObjectRef) bool {
-	return ref.Version != "" && ref.Kind != "" && ref.Resource != "" && segment(ref.Name) && (ref.Namespace == "" || segment(ref.Namespace))
-}
-
-// segment reports whether a name can stand in a URL path.
-func segment(name string) bool {
-	return name != "" && name != "." && name != ".." && !strings.ContainsAny(name, "/%")
-}
-
-func manifest(ref ports.ObjectRef) []byte {
-	type meta struct {
-		Name      string `json:"name"`
-		Namespace string `json:"namespace,omitempty"`
-	}
-	entry, _ := json.Marshal(struct { // strings only: it cannot fail
-		APIVersion string `json:"apiVersion"`
-		Kind       string `json:"kind"`
-		Metadata   meta   `json:"metadata"`
-	}{ref.APIVersion(), ref.Kind, meta{ref.Name, ref.Namespace}})
-	return entry
 }

@@ -70,8 +70,8 @@ func TestRemnantsOfAMissingMarkerAreLookedFor(t *testing.T) {
 	}
 }
 
-func TestTheControlIsAskedFirstAndEachMarkerOnce(t *testing.T) {
-	_, f := objects(storyServer, story(t, "1.33"), ports.Marker{Ref: marquez}, ports.Marker{Ref: metricsServer}, ports.Marker{Ref: marquez})
+func TestTheControlIsAskedFirstAndOnce(t *testing.T) {
+	_, f := objects(storyServer, story(t, "1.33"), ports.Marker{Ref: marquez}, ports.Marker{Ref: kubeSystem}, ports.Marker{Ref: metricsServer})
 	var list struct {
 		Kind  string
 		Items []struct {
@@ -95,6 +95,8 @@ func TestTheControlIsAskedFirstAndEachMarkerOnce(t *testing.T) {
 func TestWhatCannotBeANameDoesNotSpoilTheOthers(t *testing.T) {
 	for _, bad := range []ports.ObjectRef{
 		deployment("kube-system", ""), deployment("kube-system", "a/b"), deployment("..", "a"), deployment("a%2Fb", "a"), {Kind: "Deployment", Name: "a"},
+		{Version: "v1", Kind: "Secret", Resource: "secrets", Namespace: "a", Name: "a"},
+		{Version: "v1", Kind: "configmap", Resource: "configmaps", Namespace: "a", Name: "a"},
 	} {
 		a, f := objects(storyServer, story(t, "1.33"), ports.Marker{Ref: metricsServer}, ports.Marker{Ref: bad})
 		if a.Answers[bad].Outcome != ports.Unread || a.Answers[bad].Reason == "" || a.Answers[metricsServer].Outcome != ports.Found {
@@ -200,6 +202,7 @@ func TestWithoutItsPositiveControlNothingIsBelieved(t *testing.T) {
 		"control is 500":          printed(1, listOfItems(), get(controlRead, "500 Internal Server Error"), missing),
 		"words without a request": printed(1, "", missing, refusedControl),
 		"words of another answer": printed(1, "", get(controlRead, "404 Not Found"), missing, refusedControl),
+		"words of a plugin":       printed(1, "", strings.TrimPrefix(refusedControl, "Error from server (Forbidden): "), get(controlRead, "403 Forbidden"), missing),
 		"a 403 without its words": printed(1, "", get(controlRead, "403 Forbidden"), missing, "Error from server (Forbidden): <html>Sign in</html>"),
 		"a login page":            printed(0, "<html><body>Sign in</body></html>", get(controlRead, "200 OK"), missing),
 	} {

@@ -39,7 +39,7 @@ func (r reading) overview(q ports.OverviewQuestion) ports.Overview {
 	if o.Failure = r.stopped(); o.Failure != nil {
 		return unreadOverview(o, q)
 	}
-	uid, ok := r.control("list", listPath(namespaces))
+	uid, ok := r.proven(inTheList)
 	if !ok {
 		o.Failure = r.distrust()
 		return unreadOverview(o, q)

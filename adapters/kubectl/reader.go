@@ -7,7 +7,6 @@ package kubectl
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
@@ -32,12 +31,11 @@ func (r *Reader) wave(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithTimeout(ctx, r.timeout)
 }
 
-// get runs `kubectl get` once. The arguments that follow are the same for every read: a target that cannot be
-// ambient, the request log, and no discovery cache: each run learns what is served now.
-func (r *Reader) get(ctx context.Context, access ports.Access, stdin []byte, words ...string) reading {
-	args := append([]string{"get"}, words...)
-	args = append(args, "-v=6", "--kubeconfig", run.KubeconfigArg, "--context", access.Context, "--cache-dir", run.NoCache)
-	result := r.runner.Run(ctx, run.Call{Program: "kubectl", Args: args, Stdin: stdin, Kubeconfig: access.Kubeconfig, Keep: keep})
+// get runs kubectl once. What is recorded of it is what is read of it.
+func (r *Reader) get(ctx context.Context, access ports.Access, stdin []byte, args []string) reading {
+	result := r.runner.Run(ctx, run.Call{
+		Program: "kubectl", Args: args, Stdin: stdin, Kubeconfig: access.Kubeconfig, Keep: keep, KeepStderr: keepStderr,
+	})
 	return newReading(result, access, r.timeout)
 }
 
@@ -47,7 +45,7 @@ func (r *Reader) getList(ctx context.Context, access ports.Access, refs []ports.
 	var before []ports.Request
 	var unknown []string
 	for {
-		got := r.get(ctx, access, nil, resourceNames(refs), "-A", "-o", "json")
+		got := r.get(ctx, access, nil, run.KubectlList(access.Context, resourceNames(refs)...))
 		got.requests = append(before, got.requests...)
 		got.unknown = unknown
 		rest := without(refs, got.said.unknownResource())
@@ -69,12 +67,12 @@ func without(refs []ports.ObjectRef, resource string) []ports.ObjectRef {
 	return rest
 }
 
-func resourceNames(refs []ports.ObjectRef) string {
+func resourceNames(refs []ports.ObjectRef) []string {
 	names := make([]string, len(refs))
 	for i, ref := range refs {
 		names[i] = resourceName(ref)
 	}
-	return strings.Join(names, ",")
+	return names
 }
 
 // resourceName is how kubectl is told which resource is meant. With its version it needs no full discovery.

@@ -47,21 +47,30 @@ var (
 	namespaces = ports.ObjectRef{Version: "v1", Kind: "Namespace", Resource: "namespaces"}
 )
 
-// control gives the UID of kube-system if path, which should hold it, was answered with 200.
+// control is the request whose answer holds kube-system.
+type control struct {
+	verb string
+	ref  ports.ObjectRef
+	path string
+}
+
+// The two ways to ask for it.
+var (
+	byItsName = control{"get", kubeSystem, objectPath(kubeSystem)}
+	inTheList = control{"list", namespaces, listPath(namespaces)}
+)
+
+// proven gives the UID of kube-system if the request for it was answered with 200.
 // A 403 in the API server's own words is an answer too, without a UID.
-func (r reading) control(verb, path string) (uid string, ok bool) {
-	asks := namespaces
-	if verb == "get" {
-		asks = kubeSystem
-	}
-	if r.said.missingRight(verb, asks) != "" && r.forbidden(path) {
+func (r reading) proven(by control) (uid string, ok bool) {
+	if r.said.missingRight(by.verb, by.ref) != "" && r.forbidden(by.path) {
 		return "", true
 	}
 	found, in := r.document.find(kubeSystem)
 	if !in || found.Metadata.UID == "" {
 		return "", false
 	}
-	for _, asked := range r.byPath[path] {
+	for _, asked := range r.byPath[by.path] {
 		if asked.Status == http.StatusOK {
 			return found.Metadata.UID, true
 		}

@@ -2,81 +2,84 @@ package kubectl
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// said is what kubectl wrote on stderr for people: the request log and its other logging left out.
+// said is what kubectl wrote on stderr besides its requests.
 type said struct {
-	lines []string // in order
-	last  []string // those after its last logged line: the errors it ended with
+	errors []string // in order
+	last   []string // all lines for people after the last logged line: what it ended with
 
 	rights          []right            // that are missing
 	unknownKinds    map[[2]string]bool // kind and apiVersion that kubectl did not recognise
-	discoveryFailed map[string]bool    // versions of groups whose resources kubectl logged that it could not list
+	discoveryFailed map[string]bool    // versions of groups whose resources kubectl said that it could not list
 }
 
-// newSaid leaves out logged lines, with the bodies that some carry, and warnings.
 func newSaid(stderr string) said {
 	s := said{unknownKinds: map[[2]string]bool{}, discoveryFailed: map[string]bool{}}
-	end := "" // the line that ends the body of a logged line
-	for line := range strings.SplitSeq(stderr, "\n") {
-		line = strings.TrimRight(line, "\r")
-		for _, m := range noResources.FindAllStringSubmatch(line, -1) {
-			s.discoveryFailed[m[1]+m[2]] = true
-		}
-		logged := klogLine.FindStringSubmatch(line)
+	for _, l := range linesOf(stderr) {
 		switch {
-		case logged != nil:
-			end = bodyEnd(logged[2])
+		case l.heads:
 			s.last = nil
-		case end != "":
-			if line == end {
-				end = ""
-			}
-		case strings.TrimSpace(line) == "" || strings.HasPrefix(line, "Warning: "):
+			s.noteDiscovery(l.text)
+		case l.head != "":
+			s.noteDiscovery(l.text)
 		default:
-			s.lines = append(s.lines, line)
-			s.last = append(s.last, line)
-			if missing, ok := rightOf(line); ok {
-				s.rights = append(s.rights, missing)
-			}
-			if m := unknownKind.FindStringSubmatch(line); m != nil {
-				s.unknownKinds[[2]string{m[1], m[2]}] = true
+			s.last = append(s.last, l.text)
+			if isError(l.text) {
+				s.noteError(l.text)
 			}
 		}
 	}
 	return s
 }
 
-func bodyEnd(text string) string {
-	switch {
-	case strings.HasSuffix(text, "[{"): // a Status object
-		return "}]"
-	case strings.HasSuffix(text, "=<"): // a value of several lines
-		return " >"
-	default:
-		return ""
+func (s *said) noteDiscovery(text string) {
+	for _, m := range noResources.FindAllStringSubmatch(text, -1) {
+		s.discoveryFailed[m[1]+m[2]] = true
+	}
+}
+
+func (s *said) noteError(text string) {
+	s.errors = append(s.errors, text)
+	s.noteDiscovery(text)
+	if missing, ok := rightOf(text); ok {
+		s.rights = append(s.rights, missing)
+	}
+	if m := unknownKind.FindStringSubmatch(text); m != nil {
+		s.unknownKinds[[2]string{m[1], m[2]}] = true
 	}
 }
 
 // errorHeads are how kubectl begins the line that says why it failed.
 var errorHeads = []string{"error: ", "Error from server", "Error in configuration", "Unable to connect to the server", "The connection to the server"}
 
-// reason is the line that says why kubectl failed, or empty when it said nothing.
+// severalHeads are how it begins one of several, which have no "error: " before them.
+var severalHeads = []string{"unable to recognize ", "serializer for ", "invalid character '"}
+
+func isError(text string) bool {
+	return hasHead(text, errorHeads) || hasHead(text, severalHeads) || text == "EOF" // of the network, or of a question to the operator
+}
+
+func hasHead(text string, heads []string) bool {
+	return slices.ContainsFunc(heads, func(head string) bool { return strings.HasPrefix(text, head) })
+}
+
+// reason is the line that says why kubectl failed, or empty when it said nothing. Words before its last logged line are
+// a credential plugin's.
 func (s said) reason() string {
-	for i := len(s.lines) - 1; i >= 0; i-- {
-		for _, head := range errorHeads {
-			if strings.HasPrefix(s.lines[i], head) {
-				return shown(strings.TrimPrefix(s.lines[i], "error: "))
-			}
+	for _, text := range slices.Backward(s.errors) {
+		if hasHead(text, errorHeads) {
+			return shown(strings.TrimPrefix(text, "error: "))
 		}
 	}
-	if len(s.lines) == 0 {
+	if len(s.last) == 0 {
 		return ""
 	}
-	return shown(s.lines[len(s.lines)-1])
+	return shown(s.last[len(s.last)-1])
 }
 
 const longestReason = 400
@@ -90,7 +93,7 @@ func shown(line string) string {
 	return line
 }
 
-var userinfo = regexp.MustCompile(`(://)[^/\s"'@]*@`)
+var userinfo = regexp.MustCompile(`(://)[^/\s"']*@`)
 
 func withoutUserinfo(text string) string { return userinfo.ReplaceAllString(text, "$1") }
 
@@ -109,7 +112,7 @@ func (s said) unrecognised(ref ports.ObjectRef) bool {
 
 // unknownResource is the resource type that made kubectl give up, or empty.
 func (s said) unknownResource() string {
-	for _, line := range s.lines {
+	for _, line := range s.errors {
 		if m := unknownType.FindStringSubmatch(line); m != nil {
 			name, _, _ := strings.Cut(m[1], ".")
 			return name

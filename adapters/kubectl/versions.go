@@ -22,26 +22,28 @@ func (s *search) readOtherVersions(ctx context.Context) {
 	if len(open) == 0 {
 		return
 	}
-	waveCtx, cancel := s.reader.wave(ctx)
+	if s.answer.Broken != nil {
+		s.explainAll(open, s.answer.Broken.Reason)
+		return
+	}
+	ctx, cancel := s.reader.wave(ctx)
 	defer cancel()
-	got := s.reader.getObjects(waveCtx, s.access, s.furtherQuestions(open))
-	failure := s.take(got, "get")
-	if ends(failure, got) {
-		s.answer.Failure = failure
+	got := s.reader.getObjects(ctx, s.access, s.furtherQuestions(open))
+	if failure := s.take(got, byItsName); failure != nil {
+		if !s.breaks(failure, got) {
+			s.explainAll(open, failure.Reason)
+		}
 		return
 	}
 	for _, kind := range open {
-		switch {
-		case failure != nil:
-			s.explain(kind.ref, failure.Reason)
-		case !s.takeOtherVersion(kind, got):
+		if !s.takeOtherVersion(kind, got) {
 			s.settle(kind, got)
 		}
 	}
-	s.lookAgain(ctx)
 }
 
-// lookAgain looks elsewhere for the markers that were missing in another version only.
+// lookAgain looks elsewhere for the markers that were missing in another version only. The wave that read these did not
+// fail, nor did any before it.
 func (s *search) lookAgain(ctx context.Context) {
 	lost := s.lost(func(a ports.ObjectAnswer) bool { return a.Version != "" })
 	if len(lost) == 0 {
@@ -73,6 +75,12 @@ func (s *search) settleAbsentGroups() []openKind {
 // explain says why the kind of a marker stays unread.
 func (s *search) explain(ref ports.ObjectRef, why string) {
 	s.answer.Answers[ref] = ports.ObjectAnswer{Reason: fmt.Sprintf("kubectl does not know kind %s in %s; %s", ref.Kind, ref.APIVersion(), why)}
+}
+
+func (s *search) explainAll(open []openKind, why string) {
+	for _, kind := range open {
+		s.explain(kind.ref, why)
+	}
 }
 
 // furtherQuestions gives the open markers in the other served versions, and who serves each version.

@@ -11,7 +11,7 @@ import (
 
 // failure says in one line why limactl failed, and what to do.
 func failure(result run.Result) string {
-	message := lastMessage(string(result.Stderr))
+	_, message := lastMessage(string(result.Stderr))
 	switch {
 	case message == "":
 		return fmt.Sprintf("exit status %d without a message; see `limactl list`", result.Exit)
@@ -24,21 +24,25 @@ func failure(result run.Result) string {
 }
 
 // lastMessage is the last line that a log calls an error; without one the last that is no log line; else the last.
-func lastMessage(stderr string) string {
-	var logged, plain, last string
+// It is given as it stands and as what it says.
+func lastMessage(stderr string) (line, message string) {
+	type said struct{ line, message string }
+	var logged, plain, last said
 	for line := range strings.Lines(stderr) {
-		level, message := unpack(strings.TrimSpace(line))
+		line = strings.TrimSpace(line)
+		level, message := unpack(line)
 		switch {
 		case message == "":
 			continue
 		case level == "fatal" || level == "error":
-			logged = message
+			logged = said{line, message}
 		case level == "":
-			plain = message
+			plain = said{line, message}
 		}
-		last = message
+		last = said{line, message}
 	}
-	return cmp.Or(logged, plain, last)
+	found := cmp.Or(logged, plain, last)
+	return found.line, found.message
 }
 
 // unpack takes a log line of the form `time="…" level=… msg="…"` apart; the level is empty for other lines.

@@ -29,14 +29,12 @@ func (r *Reader) Machines(ctx context.Context) ports.Machines {
 	folder := r.home() // before limactl, which might make it
 	ctx, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
-	answer := read(r.runner.Run(ctx, Call()), folder)
-	answer.Home = folder.Path
-	return answer
+	return read(r.runner.Run(ctx, Call()), folder)
 }
 
 // Call is the one command that is run.
 func Call() run.Call {
-	return run.Call{Program: "limactl", Args: run.LimactlList(), Keep: keep}
+	return run.Call{Program: "limactl", Args: run.LimactlList(), Keep: keep, KeepStderr: keepStderr}
 }
 
 // read judges how limactl ended, then what it printed.

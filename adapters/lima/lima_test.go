@@ -70,7 +70,7 @@ func machines(t *testing.T, result run.Result, home Home) ports.Machines {
 }
 
 func stopped(name string) ports.Machine {
-	return ports.Machine{Name: name, Status: "Stopped", Dir: home + "/" + name, Arch: "x86_64", CPUs: 1, Memory: 512 << 20, Disk: 1 << 30}
+	return ports.Machine{Name: name, Status: "Stopped"}
 }
 
 func running(name string) ports.Machine {
@@ -80,7 +80,7 @@ func running(name string) ports.Machine {
 }
 
 func TestEveryCompleteAnswerIsRead(t *testing.T) {
-	damaged := ports.Machine{Name: "badyaml", Dir: home + "/badyaml", Errors: []string{"failed to unmarshal YAML (main file `" + home +
+	damaged := ports.Machine{Name: "badyaml", Errors: []string{"failed to unmarshal YAML (main file `" + home +
 		"/badyaml/lima.yaml`): [1:20] could not find map value\n>  1 | images: [ {location:\n                          ^\n"}}
 	starting := stopped("ha")
 	starting.Status = "Broken"
@@ -95,14 +95,14 @@ func TestEveryCompleteAnswerIsRead(t *testing.T) {
 		"template, development version": templated,
 	} {
 		got := machines(t, output(t, name), there)
-		if diff := cmp.Diff(ports.Machines{State: ports.MachinesRead, Home: home, Items: want}, got); diff != "" {
+		if diff := cmp.Diff(ports.Machines{State: ports.MachinesRead, Items: want}, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
 }
 
 func TestEveryLayoutOfTheListIsRead(t *testing.T) {
-	want := []ports.Machine{{Name: "a", Status: "Running", CPUs: 4}, {Name: "b", Errors: []string{"plain", `{"any":1}`}}}
+	want := []ports.Machine{{Name: "a", Status: "Running"}, {Name: "b", Errors: []string{"plain", `{"any":1}`}}}
 	a, b := `{"name":"a","status":"Running","cpus":4}`, `{"name":"b","errors":["plain",{"any":1}]}`
 	for name, text := range map[string]string{
 		"one a line":       a + "\n" + b + "\n",
@@ -112,13 +112,13 @@ func TestEveryLayoutOfTheListIsRead(t *testing.T) {
 		"indented objects": "{\n  \"name\": \"a\",\n  \"status\": \"Running\",\n  \"cpus\": 4\n}\n" + b + "\n",
 	} {
 		got := machines(t, run.Result{Stdout: []byte(text)}, there)
-		if diff := cmp.Diff(ports.Machines{State: ports.MachinesRead, Home: home, Items: want}, got); diff != "" {
+		if diff := cmp.Diff(ports.Machines{State: ports.MachinesRead, Items: want}, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
 	for _, empty := range []string{"", "\n", "[]\n"} {
 		got := machines(t, run.Result{Stdout: []byte(empty)}, there)
-		if diff := cmp.Diff(ports.Machines{State: ports.MachinesRead, Home: home}, got); diff != "" {
+		if diff := cmp.Diff(ports.Machines{State: ports.MachinesRead}, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", empty, diff)
 		}
 	}
@@ -142,13 +142,13 @@ func unreadFor(t *testing.T, got ports.Machines, words ...string) {
 
 func TestAGarbageLineIsNotSkipped(t *testing.T) {
 	for text, line := range map[string]string{
-		"{\"name\":\"a\"}\noops\n{\"name\":\"b\"}\n":          "line 2",
-		"{\"name\":\"a\"}\n\n{\"name\":\"b\"":                 "line 3",
-		"{\"name\":\"a\"}\n{\"name\":\"b\",\"cpus\":\"4\"}\n": "line 2",
-		"[{\"name\":\"a\"},\n7]":                              "line 1",
-		"null\n":                                              "no name",
-		"{\"name\":\"a\"}\n{}\n":                              "no name",
-		"{\"name\":\"a\"}\n{\"name\":\"a\"}\n":                `"a" is listed twice`,
+		"{\"name\":\"a\"}\noops\n{\"name\":\"b\"}\n":        "line 2",
+		"{\"name\":\"a\"}\n\n{\"name\":\"b\"":               "line 3",
+		"{\"name\":\"a\"}\n{\"name\":\"b\",\"status\":4}\n": "line 2",
+		"[{\"name\":\"a\"},\n7]":                            "line 1",
+		"null\n":                                            "no name",
+		"{\"name\":\"a\"}\n{}\n":                            "no name",
+		"{\"name\":\"a\"}\n{\"name\":\"a\"}\n":              `"a" is listed twice`,
 	} {
 		unreadFor(t, machines(t, run.Result{Stdout: []byte(text)}, there), line, "limactl list")
 	}
@@ -188,7 +188,7 @@ func TestTheMessageThatCountsIsFound(t *testing.T) {
 		"time=\"x\" level=fatal msg=\"the reason\"\ngoroutine 1 [running]\n":                    "the reason",
 		"time=\"x\" level=warning msg=\"noise\"\nplain words\n":                                 "plain words",
 	} {
-		if got := lastMessage(stderr); got != want {
+		if _, got := lastMessage(stderr); got != want {
 			t.Errorf("%q gives %q, want %q", stderr, got, want)
 		}
 	}
@@ -204,7 +204,7 @@ func TestNotInstalledIsNotNoVM(t *testing.T) {
 func TestAMissingFolderIsNotAnEmptyOne(t *testing.T) {
 	missing := func() Folder { return Folder{Path: home + "/missing", Missing: true} }
 	got := machines(t, output(t, "home missing"), missing)
-	want := ports.Machines{State: ports.MachinesNoHome, Home: home + "/missing"}
+	want := ports.Machines{State: ports.MachinesNoHome}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ports.Machines{}, "Reason")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -284,21 +284,40 @@ func TestARecordingThatDoesNotSayIsNoProofThatThereIsNoVM(t *testing.T) {
 	unreadFor(t, machines(t, output(t, "no instance"), Replayed(func(string) (string, bool) { return "", false })), "recording")
 }
 
-func TestAnErrorThatQuotesASecretIsNotRecorded(t *testing.T) {
-	kept, err := keep([]byte(`{"name":"a","memory":1,"errors":["bad line: > 3 | password: hunter2 \u003c"]}` + "\n"))
+func TestARecordingHoldsOnlyWhatIsReadOfAVM(t *testing.T) {
+	kept, err := keep([]byte(`{"name":"a","env":"hunter2","dir":"/home/hunter2","errors":["bad line: > 3 | password: hunter2 \u003c",{"token":"hunter2"}]}` + "\n"))
 	if err != nil || strings.Contains(string(kept), "hunter2") {
 		t.Errorf("%s, %v", kept, err)
 	}
-	got, err := parse(kept)
-	if err != nil || len(got) != 1 || got[0].Memory != 1 {
-		t.Errorf("%+v, %v", got, err)
+	whole := output(t, "template").Stdout
+	kept, err = keep(whole)
+	if err != nil {
+		t.Fatal(err)
 	}
-	plain := output(t, "template").Stdout
-	if kept, err := keep(plain); err != nil || string(kept) != string(plain) {
-		t.Errorf("without a secret it is changed to %s, %v", kept, err)
+	want, _ := parse(whole)
+	got, err := parse(kept)
+	if diff := cmp.Diff(want, got); err != nil || diff != "" || len(kept) >= len(whole) {
+		t.Errorf("%d of %d bytes: %v %s", len(kept), len(whole), err, diff)
 	}
 	if _, err := keep([]byte("oops")); err == nil {
 		t.Error("garbage is recorded")
+	}
+}
+
+func TestARecordingHoldsOnlyTheMessageThatCounts(t *testing.T) {
+	const fatal = `time="x" level=fatal msg="open https://bob:hunter2@host: denied"`
+	for stderr, want := range map[string]string{
+		"": "",
+		"hunter2 said a driver\n" + fatal + "\nhunter2\n":   `time="x" level=fatal msg="open https://[redacted]@host: denied"` + "\n",
+		"time=\"x\" level=warning msg=\"hunter2\"\nplain\n": "plain\n",
+	} {
+		kept := keepStderr([]byte(stderr))
+		if string(kept) != want {
+			t.Errorf("%q is kept as %q, want %q", stderr, kept, want)
+		}
+		if twice := keepStderr(kept); string(twice) != want {
+			t.Errorf("%q: the projection of the projection is %q", stderr, twice)
+		}
 	}
 }
 

@@ -11,16 +11,24 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// instance is one entry of limactl's list: the fields of run.LimactlTemplate that are used.
+// instance is one entry of limactl's list: the fields of run.LimactlTemplate that are read.
 type instance struct {
-	Name   string            `json:"name"`
-	Status string            `json:"status"`
-	Dir    string            `json:"dir"`
-	Arch   string            `json:"arch"`
-	CPUs   int               `json:"cpus"`
-	Memory int64             `json:"memory"`
-	Disk   int64             `json:"disk"`
-	Errors []json.RawMessage `json:"errors"`
+	Name   string    `json:"name"`
+	Status string    `json:"status"`
+	Errors []problem `json:"errors,omitempty"`
+}
+
+// problem is an error as text; limactl's own JSON may hold anything there.
+type problem string
+
+// UnmarshalJSON takes what is no text as it is written.
+func (p *problem) UnmarshalJSON(value []byte) error {
+	var text string
+	if json.Unmarshal(value, &text) != nil {
+		text = string(value)
+	}
+	*p = problem(text)
+	return nil
 }
 
 // parse reads JSON values one after the other, however they are laid out: one a line, indented, or in an array.
@@ -84,45 +92,39 @@ func line(output []byte, offset int64) int {
 }
 
 func (i instance) machine() ports.Machine {
-	m := ports.Machine{Name: i.Name, Status: i.Status, Dir: i.Dir, Arch: i.Arch, CPUs: i.CPUs, Memory: i.Memory, Disk: i.Disk}
-	for _, e := range i.Errors {
-		m.Errors = append(m.Errors, errorText(e))
+	m := ports.Machine{Name: i.Name, Status: i.Status}
+	for _, p := range i.Errors {
+		m.Errors = append(m.Errors, string(p))
 	}
 	return m
 }
 
-// errorText is an error as text; limactl's own JSON may hold anything there.
-func errorText(value json.RawMessage) string {
-	var text string
-	if json.Unmarshal(value, &text) == nil {
-		return text
-	}
-	return string(value)
-}
-
-// keep is what a recording may hold of the output: all of it, as the template asks only for what is read here.
-// An error may quote lines of an instance's configuration; when that looks like a secret, it is written anew without.
+// keep projects the list onto what is read of it. An error may quote lines of an instance's configuration: what looks
+// like a secret there is left out too.
 func keep(output []byte) ([]byte, error) {
 	instances, err := decode(output)
 	if err != nil {
 		return nil, err
 	}
-	clean := true
-	var rewritten bytes.Buffer
-	encoder := json.NewEncoder(&rewritten)
+	var kept bytes.Buffer
+	encoder := json.NewEncoder(&kept)
+	encoder.SetEscapeHTML(false)
 	for _, i := range instances {
-		for n, e := range i.Errors {
-			text := errorText(e)
-			kept := run.Redact(text, "")
-			clean = clean && kept == text
-			i.Errors[n], _ = json.Marshal(kept) // a string always marshals
+		for n, p := range i.Errors {
+			i.Errors[n] = problem(run.Redact(string(p)))
 		}
 		if err := encoder.Encode(i); err != nil {
 			return nil, err
 		}
 	}
-	if clean {
-		return output, nil
+	return kept.Bytes(), nil
+}
+
+// keepStderr keeps the one line that failure reads.
+func keepStderr(stderr []byte) []byte {
+	line, _ := lastMessage(string(stderr))
+	if line == "" {
+		return nil
 	}
-	return rewritten.Bytes(), nil
+	return []byte(run.Redact(line) + "\n")
 }

@@ -44,7 +44,7 @@ func (f *following) result(startErr, ended error) Result {
 	}
 	switch {
 	case startErr != nil && ended == nil:
-		r.Err = fmt.Errorf("starting %s: %w; check that it runs when called by hand", f.child.Path, startErr)
+		r.Err = fmt.Errorf("%s: %w; check that it runs when called by hand", f.child.Path, startErr)
 	case startErr != nil || f.killed && !r.Truncated:
 		r.TimedOut = errors.Is(ended, context.DeadlineExceeded)
 		r.Interrupted = !r.TimedOut

@@ -3,55 +3,65 @@ package run
 import (
 	"errors"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
 
-// on is a kubectl command line with what every call needs.
-func on(args string) []string {
-	return append(strings.Fields(args), "--kubeconfig", KubeconfigArg, "--context", "prod", "--cache-dir", NoCache)
+// on is a kubectl command line with what every call ends with.
+func on(args string) []string { return kubectlGet("prod", strings.Fields(args)[1:]...) }
+
+// kubectl is a call without stdin.
+func kubectl(args []string) Call { return Call{Program: "kubectl", Args: args} }
+
+func asked(names ...ObjectName) Call {
+	return Call{Program: "kubectl", Args: KubectlNames("prod"), Stdin: NameList(names)}
 }
 
+var (
+	deployment = ObjectName{APIVersion: "apps/v1", Kind: "Deployment", Namespace: "a", Name: "b"}
+	namespace  = ObjectName{APIVersion: "v1", Kind: "Namespace", Name: "kube-system"}
+)
+
 func TestWhatAPreviewRunsIsAllowed(t *testing.T) {
-	for _, args := range [][]string{
-		on("get nodes,namespaces,storageclasses -o json"),
-		on("get -f - --ignore-not-found -o json -v=6 --request-timeout 10s"),
-		on("get -f- --ignore-not-found -ojson -v6"),
-		on("get --raw /apis --v=6"),
-		on("get --raw=/k8s/clusters/c-1/apis"),
-		on("get deployments,statefulsets -A -l app.kubernetes.io/name=x --chunk-size=0 -n default"),
-		{"get", "deployments", "-l", "app.kubernetes.io/name in (a, b)", "--kubeconfig=" + KubeconfigArg, "--context=a b/c@d", "--cache-dir=" + NoCache},
+	for _, call := range []Call{
+		kubectl(on("get nodes,namespaces,storageclasses,cronjobs -A -o json")),
+		kubectl(on("get namespaces,applications.v1alpha1.argoproj.io -A -o json")),
+		kubectl(on("get --raw /apis")),
+		kubectl(on("get --raw /k8s/clusters/c-1/apis")),
+		kubectl(KubectlList("a b/c@d", "nodes")),
+		asked(namespace, deployment),
+		asked(ObjectName{APIVersion: "rbac.authorization.k8s.io/v1", Kind: "ClusterRole", Name: "system:node é <x>\u2028"}),
+		{Program: "limactl", Args: LimactlList()},
 	} {
-		if err := Readers().check("kubectl", args); err != nil {
-			t.Errorf("%q: %v", args, err)
+		if err := Readers().check(call); err != nil {
+			t.Errorf("%s: %v", call.CommandLine(), err)
 		}
-	}
-	if err := Readers().check("limactl", LimactlList()); err != nil {
-		t.Error(err)
 	}
 }
 
 // Each of these would write, or read as someone else, somewhere else or something else.
 var refused = map[string][]string{
 	"no verb":                  {},
-	"another verb":             on("delete nodes"),
-	"a flag before the verb":   append([]string{"--context", "prod"}, on("get nodes")...),
-	"a verb that begins alike": on("get-all nodes"),
-	"an identity":              on("get nodes --as system:admin"),
-	"a group":                  on("get nodes --as-group=system:masters"),
-	"a uid":                    on("get nodes --as-uid=0"),
-	"a token":                  on("get nodes --token=t"),
-	"a server":                 on("get nodes --server https://other"),
-	"a server, short":          on("get nodes -s https://other"),
-	"a server, attached":       on("get nodes -shttps://other"),
-	"a user":                   on("get nodes --user u"),
-	"a cluster":                on("get nodes --cluster c"),
-	"a user name":              on("get nodes --username u"),
-	"a password":               on("get nodes --password p"),
-	"no certificate check":     on("get nodes --insecure-skip-tls-verify"),
-	"another server name":      on("get nodes --tls-server-name x"),
-	"a client certificate":     on("get nodes --client-certificate f"),
+	"another verb":             append([]string{"delete"}, on("get nodes -A -o json")[1:]...),
+	"a flag before the verb":   append([]string{"--context", "prod"}, on("get nodes -A -o json")...),
+	"a verb that begins alike": append([]string{"get-all"}, on("get nodes -A -o json")[1:]...),
+	"no resource":              on("get"),
+	"a resource and no more":   on("get nodes"),
+	"one namespace":            on("get nodes -n default -o json"),
+	"another output":           on("get nodes -A -o yaml"),
+	"names as output":          on("get nodes -A -o name"),
+	"a selector":               on("get nodes -A -l a=b -o json"),
+	"a field selector":         on("get nodes -A --field-selector a=b -o json"),
+	"a page size":              on("get nodes -A --chunk-size=0 -o json"),
+	"a request timeout":        on("get nodes -A -o json --request-timeout 10s"),
+	"an identity":              on("get nodes -A -o json --as system:admin"),
+	"a group":                  on("get nodes -A -o json --as-group=system:masters"),
+	"a token":                  on("get nodes -A -o json --token=t"),
+	"a server":                 on("get nodes -A -o json --server https://other"),
+	"a server, attached":       on("get nodes -A -o json -shttps://other"),
+	"a user":                   on("get nodes -A -o json --user u"),
+	"a cluster":                on("get nodes -A -o json --cluster c"),
+	"no certificate check":     on("get nodes -A -o json --insecure-skip-tls-verify"),
 	"raw, something else":      on("get --raw /api/v1/secrets"),
 	"raw, a query":             on("get --raw /apis?x=1"),
 	"raw, deeper":              on("get --raw /apis/apps/v1"),
@@ -63,55 +73,109 @@ var refused = map[string][]string{
 	"raw, a whole URL":         on("get --raw https://other/apis"),
 	"raw, no path":             on("get --raw apis"),
 	"raw, twice":               on("get --raw /apis --raw /apis"),
-	"a file":                   on("get -f pods.yaml"),
-	"a file, attached":         on("get -fpods.yaml"),
-	"a file, long":             on("get --filename=https://other/pods.yaml"),
-	"bodies in the log":        on("get nodes -v=8"),
-	"headers in the log":       on("get nodes -v 7"),
-	"levels by two digits":     on("get nodes -v=10"),
-	"a log file":               on("get nodes --log-file=/tmp/x"),
-	"a profile file":           on("get nodes --profile=cpu --profile-output=/tmp/x"),
-	"another kubeconfig":       {"get", "nodes", "--cache-dir", NoCache, "--context", "prod", "--kubeconfig", "/root/.kube/config"},
-	"two kubeconfigs":          on("get nodes --kubeconfig {kubeconfig}"),
-	"two contexts":             on("get nodes --context other"),
-	"no kubeconfig":            {"get", "nodes", "--cache-dir", NoCache, "--context", "prod"},
-	"no context":               {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg},
-	"no cache folder":          {"get", "nodes", "--kubeconfig", KubeconfigArg, "--context", "prod"},
-	"an empty context":         {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context="},
-	"a blank context":          {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context", " "},
-	"a flag for a context":     {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context", "--token=t"},
-	"a context left out":       {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context"},
-	"watching":                 on("get nodes --watch"),
-	"watching, short":          on("get nodes -w"),
-	"watching, hidden":         on("get nodes -Aw"),
-	"watching only":            on("get nodes --watch-only"),
-	"watch events":             on("get nodes --output-watch-events"),
-	"a subresource":            on("get nodes --subresource=status"),
-	"a kustomization":          on("get -k ."),
-	"another cache":            on("get nodes --cache-dir /root/.kube/cache"),
-	"other spelling":           on("get nodes --cache_dir /root/.kube/cache"),
-	"a template file":          on("get nodes -o go-template-file=/etc/passwd"),
-	"after a double dash":      on("get nodes -- --token=t"),
-	"a value for a switch":     on("get nodes --all-namespaces=false"),
-	"secrets":                  on("get secrets -o json"),
-	"secrets among others":     on("get nodes,Secret -o json"),
-	"secrets by version":       on("get secrets.v1. -o json"),
-	"one secret":               on("get secret/x -o json"),
-	"an empty argument":        append(on("get nodes"), ""),
-	"a NUL byte":               {"get", "nodes", "--cache-dir", NoCache, "--kubeconfig", KubeconfigArg, "--context", "a\x00b"},
+	"raw, attached":            on("get --raw=/apis"),
+	"a file":                   on("get -f pods.yaml --ignore-not-found -o json"),
+	"a file, attached":         on("get -fpods.yaml -A -o json"),
+	"a file, long":             on("get --filename=https://other/pods.yaml -A -o json"),
+	"bodies in the log":        append(on("get nodes -A -o json"), "-v=8"),
+	"another log level":        {"get", "nodes", "-A", "-o", "json", "-v=8", "--kubeconfig", KubeconfigArg, "--context", "prod", "--cache-dir", NoCache},
+	"a log file":               on("get nodes -A -o json --log-file=/tmp/x"),
+	"another kubeconfig":       {"get", "nodes", "-A", "-o", "json", "-v=6", "--kubeconfig", "/root/.kube/config", "--context", "prod", "--cache-dir", NoCache},
+	"two contexts":             on("get nodes -A -o json --context other"),
+	"no kubeconfig":            {"get", "nodes", "-A", "-o", "json", "-v=6", "--context", "prod", "--cache-dir", NoCache},
+	"no context":               {"get", "nodes", "-A", "-o", "json", "-v=6", "--kubeconfig", KubeconfigArg, "--cache-dir", NoCache},
+	"no cache folder":          {"get", "nodes", "-A", "-o", "json", "-v=6", "--kubeconfig", KubeconfigArg, "--context", "prod"},
+	"another cache":            {"get", "nodes", "-A", "-o", "json", "-v=6", "--kubeconfig", KubeconfigArg, "--context", "prod", "--cache-dir", "/root/.kube/cache"},
+	"an empty context":         KubectlList("", "nodes"),
+	"a blank context":          KubectlList(" ", "nodes"),
+	"a flag for a context":     KubectlList("--token=t", "nodes"),
+	"watching":                 on("get nodes -A -o json --watch"),
+	"watching, hidden":         on("get nodes -Aw -o json"),
+	"a subresource":            on("get nodes -A -o json --subresource=status"),
+	"a kustomization":          on("get -k . -A -o json"),
+	"a flag for a resource":    on("get --token=t -A -o json"),
+	"a short flag for one":     on("get -w -A -o json"),
+	"after a double dash":      on("get nodes -A -o json -- --token=t"),
+	"an object by name":        on("get nodes/a -A -o json"),
+	"an empty resource":        on("get nodes,,pods -A -o json"),
+	"an empty argument":        KubectlList("prod", ""),
+	"a NUL byte":               KubectlList("a\x00b", "nodes"),
 }
 
 func TestWhatCouldChangeOrRedirectIsRefused(t *testing.T) {
 	for name, args := range refused {
-		if err := Readers().check("kubectl", args); !errors.Is(err, ErrNotAllowed) {
+		if err := Readers().check(kubectl(args)); !errors.Is(err, ErrNotAllowed) {
 			t.Errorf("%s: %q gives %v", name, args, err)
 		}
 	}
 	for _, args := range [][]string{
 		{"list"}, {"delete", "node1"}, {"list", "--format", "{{json .}}"}, append(LimactlList(), "node1"), {"list", "--json"},
 	} {
-		if err := Readers().check("limactl", args); !errors.Is(err, ErrNotAllowed) {
+		if err := Readers().check(Call{Program: "limactl", Args: args}); !errors.Is(err, ErrNotAllowed) {
 			t.Errorf("limactl %q gives %v", args, err)
+		}
+	}
+}
+
+func TestWhatMayHoldSecretsIsRefused(t *testing.T) {
+	for _, word := range []string{
+		"secrets", "secret", "Secrets", "SECRET", "configmaps", "configmap", "ConfigMap", "cm", "CM", "secrets.v1", "secrets.v1.",
+		"configmaps.v1.core", "cm.v1", "secrets.example.org", "secret/x", "cm/x",
+	} {
+		for _, list := range []string{word, "nodes," + word, word + ",nodes"} {
+			if err := Readers().check(kubectl(KubectlList("prod", list))); !errors.Is(err, ErrNotAllowed) {
+				t.Errorf("get %s: %v", list, err)
+			}
+		}
+	}
+	for _, kind := range []string{"Secret", "secret", "SECRET", "ConfigMap", "configMap", "SecretList", "ConfigMapList", "cm", "secrets"} {
+		for _, apiVersion := range []string{"v1", "example.org/v1"} {
+			bad := ObjectName{APIVersion: apiVersion, Kind: kind, Namespace: "a", Name: "b"}
+			if err := Readers().check(asked(namespace, bad)); !errors.Is(err, ErrNotAllowed) || bad.Refused() == "" {
+				t.Errorf("-f - of a %s %s: %v", apiVersion, kind, err)
+			}
+		}
+	}
+}
+
+// smuggled are inputs that kubectl might read as more than names, or as other ones than Go reads.
+var smuggled = map[string]string{
+	"nothing":                "",
+	"no list":                `{"apiVersion":"v1","kind":"Node","metadata":{"name":"a"}}`,
+	"an empty list":          string(NameList(nil)),
+	"YAML":                   "apiVersion: v1\nkind: List\n",
+	"a second document":      string(NameList([]ObjectName{namespace})) + "---\n" + `{"apiVersion":"v1","kind":"Secret","metadata":{"name":"a"}}`,
+	"two values":             string(NameList([]ObjectName{namespace})) + string(NameList([]ObjectName{namespace})),
+	"a key twice":            strings.Replace(string(NameList([]ObjectName{namespace})), `"kind":"Namespace"`, `"kind":"Secret","kind":"Namespace"`, 1),
+	"a key in other letters": strings.Replace(string(NameList([]ObjectName{namespace})), `"kind":"Namespace"`, `"kind":"Secret","KIND":"Namespace"`, 1),
+	"a key spelt out":        strings.Replace(string(NameList([]ObjectName{namespace})), `"kind":"Namespace"`, `"kind":"\u0053ecret"`, 1),
+	"another field":          strings.Replace(string(NameList([]ObjectName{namespace})), `"metadata":{`, `"metadata":{"labels":{},`, 1),
+	"a list in the list":     strings.Replace(string(NameList([]ObjectName{namespace})), `"metadata":`, `"items":[{"kind":"Secret"}],"metadata":`, 1),
+	"another spacing":        strings.Replace(string(NameList([]ObjectName{namespace})), `,`, `, `, 1),
+	"no name":                string(NameList([]ObjectName{{APIVersion: "v1", Kind: "Node"}})),
+	"a name that is a path":  string(NameList([]ObjectName{{APIVersion: "v1", Kind: "Node", Name: "a/../../secrets/b"}})),
+	"no kind":                string(NameList([]ObjectName{{APIVersion: "v1", Name: "a"}})),
+	"no version":             string(NameList([]ObjectName{{APIVersion: "apps/", Kind: "Deployment", Name: "a"}})),
+	"a version as a path":    string(NameList([]ObjectName{{APIVersion: "v1/../x", Kind: "Node", Name: "a"}})),
+	"a name that is no text": string(NameList([]ObjectName{{APIVersion: "v1", Kind: "Node", Name: "a\xff"}})),
+}
+
+func TestOnlyAListOfNamesGoesToStdin(t *testing.T) {
+	for name, text := range smuggled {
+		call := Call{Program: "kubectl", Args: KubectlNames("prod"), Stdin: []byte(text)}
+		if err := Readers().check(call); !errors.Is(err, ErrNotAllowed) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	names := NameList([]ObjectName{namespace})
+	for _, call := range []Call{
+		{Program: "kubectl", Args: KubectlNames("prod")},
+		{Program: "kubectl", Args: KubectlList("prod", "nodes"), Stdin: names},
+		{Program: "kubectl", Args: KubectlRaw("prod", "/apis"), Stdin: names},
+		{Program: "limactl", Args: LimactlList(), Stdin: names},
+	} {
+		if err := Readers().check(call); !errors.Is(err, ErrNotAllowed) {
+			t.Errorf("%s with %d bytes on stdin: %v", call.CommandLine(), len(call.Stdin), err)
 		}
 	}
 }
@@ -122,7 +186,7 @@ func TestOnlyNamedProgramsAreAllowed(t *testing.T) {
 		if strings.ContainsAny(program, `/\:`) {
 			allow[program] = []string{"get"}
 		}
-		if err := allow.check(program, on("get nodes")); !errors.Is(err, ErrNotAllowed) {
+		if err := allow.check(Call{Program: program, Args: KubectlList("prod", "nodes")}); !errors.Is(err, ErrNotAllowed) {
 			t.Errorf("%q gives %v", program, err)
 		}
 	}
@@ -130,43 +194,65 @@ func TestOnlyNamedProgramsAreAllowed(t *testing.T) {
 
 func TestNoAllowlistLoosensKubectl(t *testing.T) {
 	allow := Allow{"kubectl": {"get", "delete"}}
-	if err := allow.check("kubectl", on("delete nodes")); !errors.Is(err, ErrNotAllowed) {
+	if err := allow.check(kubectl(refused["another verb"])); !errors.Is(err, ErrNotAllowed) {
 		t.Error(err)
 	}
 }
 
 func TestARefusalDoesNotRepeatASecret(t *testing.T) {
-	for _, args := range []string{"get --token=hunter2", "get -shunter2", "get --context hunter2 --token hunter2"} {
-		err := Readers().check("kubectl", strings.Fields(args))
-		if err == nil || strings.Contains(err.Error(), "hunter2") {
-			t.Errorf("%s: %v", args, err)
+	for _, args := range []string{"get --token=hunter2", "get -shunter2", "get --context hunter2 --token hunter2", "get a/hunter2 -A -o json", "get --raw /hunter2"} {
+		for _, all := range [][]string{strings.Fields(args), on(args)} {
+			err := Readers().check(kubectl(all))
+			if err == nil || strings.Contains(err.Error(), "hunter2") {
+				t.Errorf("%s: %v", all, err)
+			}
 		}
 	}
 }
 
-// acceptedFlag is written apart from the guard's table: what an accepted argument that begins with a dash may look like.
-var acceptedFlag = regexp.MustCompile(`^(-|-[fo].*|-f=?-|-v=?[0-6]?|-[Anl]|-[nl].+|--(kubeconfig|context|cache-dir|request-timeout|v|output|filename|` +
-	`ignore-not-found|all-namespaces|namespace|selector|field-selector|chunk-size|raw)(=(?s:.*))?)$`)
+// The forms of an accepted call, written apart from the guard: arguments joined by newlines, and one manifest on stdin.
+var (
+	acceptedArgs = regexp.MustCompile(`^get\n([A-Za-z0-9][A-Za-z0-9.,-]*\n-A\n-o\njson|--raw\n/[^?\n]*|-f\n-\n--ignore-not-found\n-o\njson)\n` +
+		`-v=6\n--kubeconfig\n\{kubeconfig\}\n--context\n[^-\n][^\n]*\n--cache-dir\n/dev/null/x$`)
+	acceptedManifest = regexp.MustCompile(`^\{"apiVersion":"[A-Za-z0-9./-]+","kind":"[A-Za-z0-9]+","metadata":\{"name":"([^"\\]|\\.)+"(,"namespace":"([^"\\]|\\.)+")?\}\}(,|\]\})$`)
+	secretWord       = regexp.MustCompile(`(?i)(^|[,\n])(secrets?|configmaps?|cm)([.,\n/]|$)`)
+	secretManifest   = regexp.MustCompile(`(?i)"kind":"(secret|configmap)`)
+)
 
-func FuzzAcceptedKubectlOnlyGets(f *testing.F) {
+func FuzzAcceptedKubectlOnlyGetsNamedObjects(f *testing.F) {
 	for _, args := range refused {
-		f.Add(strings.Join(args, "\n"))
+		f.Add(strings.Join(args, "\n"), "")
 	}
-	f.Add(strings.Join(on("get -f - -o json -A"), "\n"))
-	f.Fuzz(func(t *testing.T, joined string) {
-		args := strings.Split(joined, "\n")
-		if Readers().check("kubectl", args) != nil {
+	for _, text := range smuggled {
+		f.Add(strings.Join(KubectlNames("prod"), "\n"), text)
+	}
+	for _, call := range []Call{asked(namespace, deployment), kubectl(KubectlList("prod", "nodes", "cm")), kubectl(KubectlRaw("prod", "/apis"))} {
+		f.Add(strings.Join(call.Args, "\n"), string(call.Stdin))
+	}
+	f.Fuzz(func(t *testing.T, joined, stdin string) {
+		call := kubectl(strings.Split(joined, "\n"))
+		if stdin != "" {
+			call.Stdin = []byte(stdin)
+		}
+		if Readers().check(call) != nil {
 			return
 		}
-		if args[0] != "get" {
-			t.Fatalf("accepted %q", args)
+		if !acceptedArgs.MatchString(joined) || secretWord.MatchString(strings.Join(call.Args[:2], "\n")) {
+			t.Fatalf("accepted %q", joined)
 		}
-		if !slices.Contains(args, KubeconfigArg) && !slices.Contains(args, "--kubeconfig="+KubeconfigArg) {
-			t.Fatalf("accepted without a kubeconfig: %q", args)
+		if (call.Args[1] == "-f") != (stdin != "") {
+			t.Fatalf("accepted %q with %q on stdin", joined, stdin)
 		}
-		for _, arg := range args {
-			if strings.HasPrefix(arg, "-") && !acceptedFlag.MatchString(arg) {
-				t.Fatalf("accepted %q in %q", arg, args)
+		if stdin == "" {
+			return
+		}
+		manifests := strings.Split(strings.TrimSuffix(stdin, "\n"), "\n")
+		if manifests[0] != `{"apiVersion":"v1","kind":"List","items":[` || len(manifests) < 2 || secretManifest.MatchString(stdin) {
+			t.Fatalf("accepted on stdin: %q", stdin)
+		}
+		for _, manifest := range manifests[1:] {
+			if !acceptedManifest.MatchString(manifest) {
+				t.Fatalf("accepted on stdin: %q", manifest)
 			}
 		}
 	})

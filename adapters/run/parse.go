@@ -11,17 +11,17 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// Parse reads a recording. Its errors name the section that is wrong.
+// Parse reads a recording. Its errors name the section that is wrong; the caller names the file.
 func Parse(data []byte) (Recording, error) {
 	archive := txtar.Parse(data)
 	p := parser{recording: Recording{Comment: strings.TrimRight(string(unescapeBody(archive.Comment)), "\n")}}
 	for _, section := range archive.Files {
 		if err := p.section(section.Name, unescapeBody(section.Data)); err != nil {
-			return Recording{}, fmt.Errorf("reading the recording, section %q: %w", section.Name, err)
+			return Recording{}, fmt.Errorf("section %q: %w", section.Name, err)
 		}
 	}
 	if !p.seen[headerSection] {
-		return Recording{}, fmt.Errorf("reading the recording: there is no section %q; is this a file made with --record?", headerSection)
+		return Recording{}, fmt.Errorf("there is no section %q; is this a file made with --record?", headerSection)
 	}
 	return p.recording, nil
 }

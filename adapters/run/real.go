@@ -22,13 +22,15 @@ const (
 
 // Options are what a Real runner works with. The zero value allows nothing.
 type Options struct {
-	Allow     Allow
-	Environ   []string // the parent's environment, as os.Environ gives it
-	Log       zerolog.Logger
+	Allow   Allow
+	Environ []string // the parent's environment, as os.Environ gives it
+	Log     zerolog.Logger
+
+	// Only tests set these, to see what a real run seldom shows: a flood, and what is left on a disk.
 	MaxStdout int    // bytes; 0: DefaultMaxStdout
 	MaxStderr int    // bytes; 0: DefaultMaxStderr
 	TempDir   string // for private files; empty: the system's own
-	FileOnly  bool   // hand kubeconfigs over in a file even where memory would do, for wrappers that close descriptors
+	FileOnly  bool   // hand kubeconfigs over in a file, as it is done outside Linux, even where memory would do
 }
 
 // Real runs programs of this machine.
@@ -51,7 +53,7 @@ func (r *Real) Run(ctx context.Context, c Call) Result {
 }
 
 func (r *Real) run(ctx context.Context, c Call) Result {
-	if err := r.options.Allow.check(c.Program, c.Args); err != nil {
+	if err := r.options.Allow.check(c); err != nil {
 		return Result{Exit: -1, Err: err}
 	}
 	path, err := lookUp(c.Program, r.options.Environ)

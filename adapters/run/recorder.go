@@ -76,7 +76,7 @@ func (r *Recorder) project(c Call, result Result) (RecordedCall, error) {
 		Args:        slices.Clone(c.Args),
 		Stdin:       bytes.Clone(c.Stdin),
 		Stdout:      stdout,
-		Stderr:      []byte(Redact(string(result.Stderr), r.home)),
+		Stderr:      r.keepStderr(c, result),
 		Exit:        result.Exit,
 		TimedOut:    result.TimedOut,
 		Truncated:   result.Truncated,
@@ -102,6 +102,13 @@ func (r *Recorder) keep(c Call, result Result) ([]byte, error) {
 	return []byte(withoutHome(string(readable(kept)), r.home)), nil
 }
 
+func (r *Recorder) keepStderr(c Call, result Result) []byte {
+	if c.KeepStderr == nil || len(result.Stderr) == 0 {
+		return nil
+	}
+	return []byte(withoutHome(string(c.KeepStderr(bytes.Clone(result.Stderr))), r.home))
+}
+
 func (r *Recorder) errorText(err error) string {
 	switch {
 	case err == nil:
@@ -109,7 +116,7 @@ func (r *Recorder) errorText(err error) string {
 	case errors.Is(err, ErrNotFound):
 		return NotInstalled
 	}
-	return strings.TrimSpace(Redact(err.Error(), r.home))
+	return strings.TrimSpace(withoutHome(Redact(err.Error()), r.home))
 }
 
 // readable indents a JSON document and orders its keys, so that two recordings can be compared line by line.

@@ -33,7 +33,7 @@ type Recording struct {
 	Calls       []RecordedCall
 }
 
-// RecordedCall is one program run, with stdout as projected by Call.Keep.
+// RecordedCall is one program run, with its outputs as projected by Call.Keep and Call.KeepStderr.
 type RecordedCall struct {
 	Program string
 	Args    []string // placeholders as in the Call

@@ -141,6 +141,9 @@ func TestABadRecordingSaysWhere(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want it to say %s", name, err, c.want)
 		}
+		if err != nil && strings.Contains(err.Error(), "reading the recording") {
+			t.Errorf("%s: the caller says that already: %v", name, err)
+		}
 	}
 }
 

@@ -22,26 +22,14 @@ var secretShapes = []struct {
 // keyBlock is a private key, or the rest of one whose end was cut off.
 var keyBlock = regexp.MustCompile(`(?s)-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(-----END [A-Z ]*PRIVATE KEY-----|$)`)
 
-// noise is what kubectl says of its private cache: true of one run's folder only, and no answer of a cluster.
-var noise = regexp.MustCompile(`cached_discovery\.go.*failed to write cache`)
-
-// Redact makes a program's messages fit to be kept: without secrets, noise, or the operator's home folder.
-func Redact(text, home string) string {
+// Redact takes what looks like a secret out of a program's message. Patterns know only some secrets: what a program may
+// say of any kind must be left out before.
+func Redact(text string) string {
 	text = keyBlock.ReplaceAllString(text, redacted)
 	for _, s := range secretShapes {
 		text = s.shape.ReplaceAllString(text, s.keep)
 	}
-	return withoutHome(withoutNoise(text), home)
-}
-
-func withoutNoise(text string) string {
-	var kept strings.Builder
-	for line := range strings.Lines(text) {
-		if !noise.MatchString(line) {
-			kept.WriteString(line)
-		}
-	}
-	return kept.String()
+	return text
 }
 
 // withoutHome writes ~ for the home folder where it stands as a whole path or begins one.

@@ -32,6 +32,8 @@ type Call struct {
 	// Keep projects stdout onto the fields that the caller's parser reads: only these reach a recording.
 	// It is asked only for a complete, non-empty stdout. Nil keeps nothing but the size.
 	Keep func(stdout []byte) ([]byte, error)
+	// KeepStderr does the same for stderr, which may end anywhere, and leaves no secret in what it keeps. Nil keeps nothing.
+	KeepStderr func(stderr []byte) []byte
 }
 
 // CommandLine is the call as a person would paste it into a shell.
@@ -47,11 +49,6 @@ type Result struct {
 	Interrupted bool // the context was cancelled (Ctrl-C), and it was killed
 	Err         error
 	Elapsed     time.Duration
-}
-
-// OK reports whether the child ran to its own end with status 0 and its output is complete.
-func (r Result) OK() bool {
-	return r.Err == nil && r.Exit == 0 && !r.Truncated && !r.TimedOut && !r.Interrupted
 }
 
 // Runner runs programs. It is safe for concurrent use.

@@ -10,16 +10,17 @@ import (
 
 // Write puts a recording into a file, whole or not at all. A recording that is there is replaced; any other content,
 // a symbolic link or anything else that is not a file is refused. Only the owner may read the result.
+// The caller says that it was writing a recording.
 func Write(path string, r Recording) error {
 	content := r.Format()
 	if _, err := Parse(content); err != nil {
-		return fmt.Errorf("writing the recording %s: it could not be read back: %w", path, err)
+		return fmt.Errorf("%s could not be read back: %w", path, err)
 	}
 	if err := replaceable(path); err != nil {
-		return fmt.Errorf("writing the recording: %w; name another file", err)
+		return fmt.Errorf("%w; name another file", err)
 	}
 	if err := replace(path, content); err != nil {
-		return fmt.Errorf("writing the recording: %w; check the folder's rights and free space", err)
+		return fmt.Errorf("%w; check the folder's rights and free space", err)
 	}
 	return nil
 }
