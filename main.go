@@ -7,15 +7,23 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 
 	"github.com/univ-lehavre/nestor/adapters/cli"
 )
 
+// grace is how long the work that was interrupted may take to end by itself, its children included.
+const grace = 2 * time.Second
+
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	context.AfterFunc(ctx, func() {
+		stop() // a second Ctrl-C ends nestor at once
+		time.AfterFunc(grace, func() { os.Exit(1) })
+	})
 	terminal := term.IsTerminal(int(os.Stdout.Fd()))
 	width := 0
 	if terminal {

@@ -20,21 +20,24 @@ import (
 
 // wire builds the adapters for one command: over the programs of this machine, or over a recording.
 func wire(s cli.Settings) (cli.World, error) {
-	switch {
-	case s.Demo:
-		return replayed(s, fixtures.Demo, "demo")
-	case s.Replay != "":
-		src, err := os.ReadFile(s.Replay)
-		if err != nil {
-			return cli.World{}, fmt.Errorf("reading the recording: %w; name a file that --record wrote", err)
-		}
-		return replayed(s, src, s.Replay)
+	if !s.Demo && s.Replay == "" {
+		return live(s), nil
 	}
-	return live(s)
+	name := "demo"
+	read := func() (run.Recording, error) { return run.Parse(fixtures.Demo) }
+	if !s.Demo {
+		name = s.Replay
+		read = func() (run.Recording, error) { return run.Read(s.Replay) }
+	}
+	r, err := read()
+	if err != nil {
+		return cli.World{}, fmt.Errorf("reading the recording %s: %w", name, err)
+	}
+	return replayed(s, r, name), nil
 }
 
 // live reads this machine's files, and runs its kubectl and limactl.
-func live(s cli.Settings) (cli.World, error) {
+func live(s cli.Settings) cli.World {
 	env := environment()
 	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log})
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
@@ -47,14 +50,14 @@ func live(s cli.Settings) (cli.World, error) {
 		Source:      app.Source{Kind: "live"},
 	}
 	if s.Record == "" {
-		return cli.World{Preview: preview}, nil
+		return cli.World{Preview: preview}
 	}
 	w := recording{file: s.Record, env: env, recorder: run.NewRecorder(real, env.Home),
 		documents: files.NewRemembered(preview.Documents), kubeconfigs: kubeconfig.NewRemembered(preview.Kubeconfigs)}
 	preview.Documents, preview.Kubeconfigs = w.documents, w.kubeconfigs
 	preview.Cluster = kubectl.New(w.recorder, s.Timeout)
 	preview.Machines = lima.New(w.recorder, lima.Recorded(home, w.recorder.Fact), s.Timeout)
-	return cli.World{Preview: preview, Recording: w}, nil
+	return cli.World{Preview: preview, Recording: w}
 }
 
 // environment reads what the core may know of this process, once.
@@ -71,11 +74,7 @@ const operatorHome = "/home/operator"
 const kubeconfigFact = "KUBECONFIG"
 
 // replayed answers from a recording. Nothing of this machine but the named files is read.
-func replayed(s cli.Settings, src []byte, name string) (cli.World, error) {
-	r, err := run.Parse(src)
-	if err != nil {
-		return cli.World{}, fmt.Errorf("reading the recording %s: %w", name, err)
-	}
+func replayed(s cli.Settings, r run.Recording, name string) cli.World {
 	replayer := run.NewReplayer(r)
 	exported, _ := replayer.Fact(kubeconfigFact)
 	view := r.View
@@ -89,7 +88,7 @@ func replayed(s cli.Settings, src []byte, name string) (cli.World, error) {
 		Machines:    lima.New(replayer, lima.Replayed(replayer.Fact), s.Timeout),
 		Environment: ports.Environment{Home: operatorHome, Kubeconfig: atHome(exported), ListSeparator: ":", WorkDir: operatorHome, Now: r.Recorded},
 		Source:      app.Source{Kind: "replay", File: name, Recorded: &r.Recorded},
-	}}, nil
+	}}
 }
 
 // atHome undoes the recorder's ~.

@@ -69,7 +69,10 @@ func (p Preview) read(ctx context.Context, wanted Wanted, a aim) state.Input {
 // noMachineRuns says why a bench's cluster is not read: when limactl says that none of its VMs runs, whatever answers
 // at its address is another's. When limactl says nothing, the kubeconfig that the stack names is believed.
 func noMachineRuns(s stack.Stack, m ports.Machines) string {
-	if s.Kind != stack.Lima || m.State != ports.MachinesRead && m.State != ports.MachinesNoHome {
+	switch {
+	case s.Kind == stack.Lima && m.State == ports.MachinesNoHome:
+		return m.Reason
+	case s.Kind != stack.Lima || m.State != ports.MachinesRead:
 		return ""
 	}
 	for _, vm := range m.Items {

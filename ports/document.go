@@ -1,6 +1,10 @@
 package ports
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Kind says what a declared value is, as its file wrote it.
 type Kind int
@@ -69,6 +73,7 @@ type Fault struct {
 	At       Position
 	What     string // what is wrong
 	Instead  string // what to write instead; may be empty
+	KeyOnly  bool   // it is about a key, and the value behind it is nobody's business
 }
 
 // Error gives the fault without its file: "nodes[1].roles[0]: unknown role …".
@@ -90,16 +95,20 @@ type InvalidDocument struct {
 	Faults []Fault // in file order
 }
 
-// Error lists every fault as file:line:column, with the source line under it.
+// mostFaults is how many faults are told at once: a file with more was not written by hand.
+const mostFaults = 20
+
+// Error lists the faults as file:line:column, each with its source line.
 func (e *InvalidDocument) Error() string {
-	text := ""
+	var text []string
 	for i, f := range e.Faults {
-		if i > 0 {
-			text += "\n"
+		if i == mostFaults {
+			text = append(text, fmt.Sprintf("… and %d more faults", len(e.Faults)-mostFaults))
+			break
 		}
-		text += RenderFault(e.File, e.Lines, f)
+		text = append(text, RenderFault(e.File, e.Lines, f))
 	}
-	return text
+	return strings.Join(text, "\n")
 }
 
 // RenderFault prints one fault of a file as "file:line:column: what; what to write instead", then its source line.
@@ -109,7 +118,32 @@ func RenderFault(file string, lines []string, f Fault) string {
 	}
 	text := file + ":" + f.Error()
 	if f.At.Line <= len(lines) {
-		text += fmt.Sprintf("\n    %4d | %s", f.At.Line, lines[f.At.Line-1])
+		text += fmt.Sprintf("\n    %4d | %s", f.At.Line, f.excerpt(lines[f.At.Line-1]))
+	}
+	return text
+}
+
+// around is how much of a long source line is shown on each side of a fault.
+const around = 60
+
+// excerpt is the part of a source line that the fault is about. The value of a key that nestor does not know may be
+// anything, a password too: it is left out.
+func (f Fault) excerpt(line string) string {
+	runes := []rune(line)
+	end := len(runes)
+	if f.KeyOnly {
+		if i := slices.Index(runes[min(f.At.Column, end):], ':'); i >= 0 {
+			end = f.At.Column + i + 1
+		}
+	}
+	start := max(0, f.At.Column-around)
+	cut := min(end, f.At.Column+around)
+	text := string(runes[min(start, cut):cut])
+	if start > 0 {
+		text = "…" + text
+	}
+	if cut < len(runes) {
+		text += " …"
 	}
 	return text
 }

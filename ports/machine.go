@@ -15,7 +15,7 @@ const (
 	MachinesUnread       MachinesState = ""              // failed, or never asked
 	MachinesRead         MachinesState = "read"          // limactl answered; the list is complete
 	MachinesNotInstalled MachinesState = "not-installed" // no limactl on this machine
-	MachinesNoHome       MachinesState = "no-home"       // the Lima folder does not exist: no VM was ever made there
+	MachinesNoHome       MachinesState = "no-home"       // the Lima folder does not exist: no VM was ever made there, or they are elsewhere
 )
 
 // Machines is limactl's answer.

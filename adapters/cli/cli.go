@@ -148,7 +148,7 @@ func (t tool) report(err error) int {
 		return app.Done
 	}
 	if text := err.Error(); text != "" {
-		fmt.Fprintln(t.streams.Err, "nestor: "+text)
+		fmt.Fprintln(t.streams.Err, "nestor: "+cleanLines(text))
 	}
 	var invalid *ports.InvalidDocument
 	var undeclared app.NotDeclared
@@ -164,6 +164,6 @@ func (t tool) report(err error) int {
 
 func (t tool) doubts(doubts []app.Doubt) {
 	for _, d := range doubts {
-		fmt.Fprintln(t.streams.Err, "warning: "+ports.RenderFault(d.File, d.Lines, d.Fault))
+		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(ports.RenderFault(d.File, d.Lines, d.Fault)))
 	}
 }

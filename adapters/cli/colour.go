@@ -46,6 +46,15 @@ var marks = map[plan.Action]mark{
 	plan.Blocked: {"·", faint},
 }
 
+// cleanLines is clean for text of several lines.
+func cleanLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = clean(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // clean keeps what a cluster or a file says from steering the terminal: control and formatting characters are shown, not obeyed.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -211,12 +210,4 @@ func toLayerJSON(l app.ChosenLayer) layerJSON {
 		j.Traces = &tracesJSON{tr.Namespaces, tr.Groups, tr.Provisioners, tr.StorageClasses}
 	}
 	return j
-}
-
-// writeJSON prints a value for machines: indented, and without HTML's escapes.
-func writeJSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(value)
 }

@@ -200,3 +200,13 @@ ignoredNamespaces: [cnpg-system]
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// layersOf reads a catalogue that must have no fault.
+func layersOf(t *testing.T, docs ...ports.Document) layer.Catalogue {
+	t.Helper()
+	c, faulty := layer.New(docs...)
+	if len(faulty) > 0 {
+		t.Fatal(faulty[0].Error())
+	}
+	return c
+}

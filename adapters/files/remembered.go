@@ -22,7 +22,7 @@ func NewRemembered(inner ports.DocumentReader) *Remembered {
 func (r *Remembered) Stack(name, file string) (ports.Document, error) {
 	doc, err := r.DocumentReader.Stack(name, file)
 	if err == nil {
-		r.keep(doc)
+		r.keep(doc, topologyKeys)
 	}
 	return doc, err
 }
@@ -31,7 +31,7 @@ func (r *Remembered) Stack(name, file string) (ports.Document, error) {
 func (r *Remembered) Catalogue(beside ports.Document) (ports.Document, *ports.Document, error) {
 	embedded, overlay, err := r.DocumentReader.Catalogue(beside)
 	if err == nil && overlay != nil {
-		r.keep(*overlay)
+		r.keep(*overlay, nil)
 	}
 	return embedded, overlay, err
 }
@@ -40,16 +40,24 @@ func (r *Remembered) Catalogue(beside ports.Document) (ports.Document, *ports.Do
 func (r *Remembered) Others(than ports.Document) []ports.Document {
 	others := r.DocumentReader.Others(than)
 	for _, doc := range others {
-		r.keep(doc)
+		if isBench(doc) {
+			r.keep(doc, benchKeys)
+		}
 	}
 	return others
 }
 
-// Sources gives the files that were read, by the name that a Recorded reader looks for.
+// isBench tells the topologies whose VMs a recording must know. The others are nobody's business.
+func isBench(doc ports.Document) bool {
+	root := project(doc.Root, keys{"target_kind": nil, "catalog": {"terrain": nil}})
+	return strings.Contains(flow(root), "target_kind: lima") || strings.Contains(flow(root), "terrain: local")
+}
+
+// Sources gives what was looked at in the files that were read, by the name that a Recorded reader looks for.
 func (r *Remembered) Sources() map[string][]byte { return r.sources }
 
 // keep names each file with the one ending that a Recorded reader looks for.
-func (r *Remembered) keep(doc ports.Document) {
+func (r *Remembered) keep(doc ports.Document, allowed keys) {
 	name := strings.TrimSuffix(filepath.Base(doc.File), filepath.Ext(doc.File)) + ".yaml"
-	r.sources[recordedFolder+name] = []byte(strings.Join(doc.Lines, "\n") + "\n")
+	r.sources[recordedFolder+name] = render(project(doc.Root, allowed))
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"sigs.k8s.io/yaml"
 )
@@ -109,11 +110,12 @@ func readSmall(file string) ([]byte, error) {
 	if err := checkReadable(file, info); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(file)
+	f, err := openNow(file)
 	if err != nil {
 		return nil, unreadable(file, err)
 	}
 	defer f.Close()
+	_ = f.SetReadDeadline(time.Now().Add(readTime)) // a plain file has none, and needs none
 	raw, err := io.ReadAll(io.LimitReader(f, sizeLimit+1))
 	if err != nil {
 		return nil, unreadable(file, err)
@@ -124,9 +126,12 @@ func readSmall(file string) ([]byte, error) {
 	return raw, nil
 }
 
+// readTime is how long a pipe may take to give a kubeconfig.
+const readTime = 5 * time.Second
+
 // checkReadable refuses what could block or never end. A shell's process substitution is a pipe that is already open.
 func checkReadable(file string, info fs.FileInfo) error {
-	openPipe := info.Mode()&fs.ModeNamedPipe != 0 && strings.HasPrefix(filepath.ToSlash(file), "/dev/fd/")
+	openPipe := info.Mode()&fs.ModeNamedPipe != 0 && strings.HasPrefix(filepath.ToSlash(filepath.Clean(file)), "/dev/fd/")
 	switch {
 	case info.IsDir():
 		return fmt.Errorf("%s is a directory; name the file in it", file)

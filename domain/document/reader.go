@@ -104,7 +104,7 @@ func (f Field) Keys(known, foreign []string) {
 	first := map[string]ports.Position{}
 	for _, e := range f.Value.Entries {
 		if at, twice := first[e.Key]; twice {
-			f.r.Fault(ports.Fault{Code: CodeDuplicate, Path: f.child(e.Key), At: e.At,
+			f.r.Fault(ports.Fault{Code: CodeDuplicate, KeyOnly: true, Path: f.child(e.Key), At: e.At,
 				What: fmt.Sprintf("%q is declared twice (first on line %d)", f.child(e.Key), at.Line), Instead: "keep one of them"})
 			continue
 		}
@@ -117,11 +117,11 @@ func (f Field) Keys(known, foreign []string) {
 
 func (f Field) unknownKey(e ports.Entry, known []string) {
 	if near := Nearest(e.Key, known); near != "" {
-		f.r.Fault(ports.Fault{Code: CodeUnknownKey, Path: f.child(e.Key), At: e.At,
+		f.r.Fault(ports.Fault{Code: CodeUnknownKey, KeyOnly: true, Path: f.child(e.Key), At: e.At,
 			What: fmt.Sprintf("unknown key %q", f.child(e.Key)), Instead: fmt.Sprintf("did you mean %q?", near)})
 		return
 	}
-	f.r.Fault(ports.Fault{Code: CodeIgnoredKey, Severity: ports.Doubtful, Path: f.child(e.Key), At: e.At,
+	f.r.Fault(ports.Fault{Code: CodeIgnoredKey, KeyOnly: true, Severity: ports.Doubtful, Path: f.child(e.Key), At: e.At,
 		What: fmt.Sprintf("unknown key %q is ignored", f.child(e.Key)), Instead: "known here: " + strings.Join(known, ", ")})
 }
 

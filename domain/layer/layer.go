@@ -57,7 +57,8 @@ type Proof struct {
 	Health    Health
 	Phases    []string // for HealthPhase
 	Condition string   // for HealthCondition
-	Anywhere  bool     // another object of this kind in another place would be this layer too
+	Anywhere  bool     // the same object in another place would be this layer too
+	AnyName   bool     // and so would one of another name: there is one of this kind in a cluster
 }
 
 // Traces are what a layer leaves, never a proof. A namespace makes a layer partial; the rest is noted when it is absent.

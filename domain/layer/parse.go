@@ -14,7 +14,7 @@ import (
 var (
 	catalogueKeys = []string{"layers", "aliases", "profiles", "ignoredNamespaces"}
 	layerKeys     = []string{"name", "label", "how", "wanted", "only", "stores", "needs", "seen", "proofs", "traces"}
-	proofKeys     = []string{"apiVersion", "kind", "resource", "namespace", "name", "anywhere", "health", "phase", "condition"}
+	proofKeys     = []string{"apiVersion", "kind", "resource", "namespace", "name", "anywhere", "anyName", "health", "phase", "condition"}
 	traceKeys     = []string{"namespaces", "groups", "provisioners", "storageClasses"}
 	backendNames  = []string{string(Ceph), string(LocalPath)}
 
@@ -152,7 +152,7 @@ func byBackend(f document.Field) map[Backend][]string {
 
 func parseProof(f document.Field) Proof {
 	f.Keys(proofKeys, nil)
-	p := Proof{Anywhere: f.At("anywhere").Bool(false), Phases: f.At("phase").Texts(), Condition: f.At("condition").Text()}
+	p := Proof{Anywhere: f.At("anywhere").Bool(false), AnyName: f.At("anyName").Bool(false), Phases: f.At("phase").Texts(), Condition: f.At("condition").Text()}
 	group, version := splitAPIVersion(required(f.At("apiVersion")))
 	kind := required(f.At("kind"))
 	p.Ref = ports.ObjectRef{Group: group, Version: version, Kind: kind, Resource: f.At("resource").Text(),

@@ -15,4 +15,5 @@ const (
 	CodeClusterUID       = "NST-2111" // not a UUID
 	CodeCAHash           = "NST-2112" // not a SHA-256
 	CodeTerrain          = "NST-2113" // a terrain that looks like "local" and is not; a warning
+	CodeManifest         = "NST-2114" // a Kubernetes manifest or kubeconfig in the place of a topology
 )

@@ -27,7 +27,12 @@ func New(doc ports.Document, catalogue layer.Catalogue, home string) (Stack, []p
 	r := &document.Reader{}
 	t := topology{root: r.Root(doc), catalogue: catalogue, home: home}
 	s := Stack{Name: StackName(doc.File), File: doc.File}
-	if t.root.Present {
+	switch {
+	case !t.root.Present:
+	case t.root.At("apiVersion").Present && t.root.At("kind").Present:
+		// Without a place: the source line of a kubeconfig would show its credentials.
+		r.Fault(ports.Fault{Code: CodeManifest, What: "is a Kubernetes manifest or kubeconfig, not a topology", Instead: "name a file that declares `nodes`"})
+	default:
 		t.read(&s)
 	}
 	faults := r.Faults()

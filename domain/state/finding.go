@@ -69,7 +69,7 @@ func (j judge) lookElsewhere(p layer.Proof, a ports.ObjectAnswer) (places []port
 
 // isThis reports whether an object is what a proof looks for, under its name or under the name that its chart gives it.
 func isThis(p layer.Proof, o ports.Object) bool {
-	return o.Ref.Kind == p.Ref.Kind && (o.Ref.Name == p.Ref.Name || o.Labels["app.kubernetes.io/name"] == p.Ref.Name)
+	return o.Ref.Kind == p.Ref.Kind && (p.AnyName || o.Ref.Name == p.Ref.Name || o.Labels["app.kubernetes.io/name"] == p.Ref.Name)
 }
 
 // place is where the catalogue expects an object, whatever its version.

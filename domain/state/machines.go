@@ -3,6 +3,7 @@ package state
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 type machineReport struct {
 	state      ports.MachinesState
 	reason     string
-	known      bool // limactl answered, or there is no folder where it would keep a VM
+	known      bool // limactl answered from a folder that exists: one that does not may be the wrong one
 	noneExists bool // known, and no declared VM is there: then no layer of this stack is
 	declared   []Machine
 	others     []Machine
@@ -25,7 +26,7 @@ func reportMachines(in Input) machineReport {
 		return machineReport{}
 	}
 	r := machineReport{state: in.Machines.State, reason: in.Machines.Reason}
-	r.known = r.state == ports.MachinesRead || r.state == ports.MachinesNoHome
+	r.known = r.state == ports.MachinesRead
 	real := map[string]ports.Machine{}
 	if r.state == ports.MachinesRead {
 		for _, m := range in.Machines.Items {
@@ -34,7 +35,7 @@ func reportMachines(in Input) machineReport {
 	}
 	for _, n := range in.Stack.Nodes {
 		r.declared = append(r.declared, r.machine(n.Name, real))
-		delete(real, n.Name)
+		maps.DeleteFunc(real, func(vm string, _ ports.Machine) bool { return strings.EqualFold(vm, n.Name) })
 	}
 	r.noneExists = r.known && len(r.declared) > 0 && r.count(MachineMissing) == len(r.declared)
 	for name, m := range real {
@@ -47,6 +48,11 @@ func reportMachines(in Input) machineReport {
 
 func (r machineReport) machine(name string, real map[string]ports.Machine) Machine {
 	m, exists := real[name]
+	for other := range real {
+		if !exists && strings.EqualFold(other, name) { // as nodes are matched; limactl itself tells them apart
+			m, exists = real[other], true
+		}
+	}
 	switch {
 	case !r.known:
 		return Machine{Name: name, Declared: true, Verdict: MachineUnknown}

@@ -48,27 +48,54 @@ func TestMachinesAreJudgedByLimactlsWords(t *testing.T) {
 }
 
 func TestWithoutAnyOfItsMachinesAnotherClusterSaysNothingOfThisOne(t *testing.T) {
-	for _, machines := range []ports.Machines{
-		{State: ports.MachinesRead, Items: []ports.Machine{vm("other", "Running")}},
-		{State: ports.MachinesNoHome},
-	} {
-		w := bench()
-		w.Machines = machines
-		w.Namespace("legacy-app", false)
-		st := w.Compose()
-		for _, l := range st.Layers {
-			if l.Verdict != state.Absent || len(l.Evidence) != 1 || l.Evidence[0].Object != "limactl list" {
-				t.Errorf("%+v", l)
-			}
+	w := bench(vm("other", "Running"))
+	w.Namespace("legacy-app", false)
+	st := w.Compose()
+	for _, l := range st.Layers {
+		if l.Verdict != state.Absent || len(l.Evidence) != 1 || l.Evidence[0].Object != "limactl list" {
+			t.Errorf("%+v", l)
 		}
-		for _, n := range st.Nodes {
-			if n.Status != state.NodeMissing {
-				t.Errorf("%+v", n)
-			}
+	}
+	for _, n := range st.Nodes {
+		if n.Status != state.NodeMissing {
+			t.Errorf("%+v", n)
 		}
-		if len(st.Extra.Namespaces)+len(st.Extra.Nodes)+len(st.Extra.Layers)+len(st.Storage.Real)+len(st.Versions) > 0 {
-			t.Errorf("the other cluster shows through: %+v %+v", st.Extra, st.Storage)
+	}
+	if len(st.Extra.Namespaces)+len(st.Extra.Nodes)+len(st.Extra.Layers)+len(st.Storage.Real)+len(st.Versions) > 0 {
+		t.Errorf("the other cluster shows through: %+v %+v", st.Extra, st.Storage)
+	}
+}
+
+func TestAFolderThatIsNotThereIsNoProofThatThereIsNoVM(t *testing.T) {
+	w := bench()
+	w.Machines = ports.Machines{State: ports.MachinesNoHome, Reason: "the Lima folder /typo does not exist"}
+	expect(t, layerOf(t, w, "machines"), line{Verdict: state.Unknown, Detail: "limactl list unread: the Lima folder /typo does not exist"})
+}
+
+func TestAMachineIsRecognisedWhateverTheCase(t *testing.T) {
+	expect(t, layerOf(t, bench(vm("CP1", "Running"), vm("w1", "Running")), "machines"), line{Verdict: state.Present, Detail: "2/2 VMs Running"})
+}
+
+func TestAnotherCephClusterIsLookedAtNotInstalledOver(t *testing.T) {
+	w := dirqual().Without("ceph")
+	for i := range w.Catalogue.Layers {
+		if w.Catalogue.Layers[i].Name == "ceph" {
+			w.Catalogue.Layers[i].Proofs[0].AnyName = true
 		}
+	}
+	other := statetest.CephCluster
+	other.Namespace, other.Name = "storage", "main"
+	w.Answer(statetest.CephCluster, ports.ObjectAnswer{Outcome: ports.Missing, Elsewhere: statetest.Listed(ports.Object{Ref: other})})
+	if l := layerOf(t, w, "ceph"); l.Verdict != state.Partial || len(l.Elsewhere) != 1 {
+		t.Errorf("%+v", l)
+	}
+}
+
+func TestAStorageClassThatIsListedIsNotMissing(t *testing.T) {
+	w := dirqual().Class(ports.StorageClass{Name: statetest.BlockClass.Name})
+	w.Answer(statetest.BlockClass, ports.ObjectAnswer{Outcome: ports.Missing})
+	if l := layerOf(t, w, "sc"); l.Verdict != state.Unknown {
+		t.Errorf("%+v", l)
 	}
 }
 

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
@@ -64,8 +65,15 @@ func (r reading) answer(ref ports.ObjectRef) (answer ports.ObjectAnswer, lost bo
 		return ports.ObjectAnswer{Reason: "no answer"}, false
 	case a.Outcome == ports.Found && a.Object == nil:
 		return ports.ObjectAnswer{Reason: "answered without the object"}, false
+	case a.Outcome == ports.Missing && r.listsClass(ref):
+		return ports.ObjectAnswer{Reason: "not found by name and found in the list: two answers contradict each other, try again"}, false
 	}
 	return a, false
+}
+
+// listsClass reports whether the list of storage classes has this one.
+func (r reading) listsClass(ref ports.ObjectRef) bool {
+	return ref.Kind == "StorageClass" && slices.ContainsFunc(items(r.classes), func(c ports.StorageClass) bool { return c.Name == ref.Name })
 }
 
 // fromList answers for one object from the complete list of its kind.

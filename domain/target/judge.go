@@ -117,11 +117,14 @@ func refusalsAfter(s stack.Stack, o ports.Overview, objects ports.ObjectsAnswer)
 			return []Reason{{CodeOtherCluster, fmt.Sprintf("the topology pins the cluster %s, and %s answered; name this cluster's kubeconfig and context, or correct identity.cluster_uid", pin, seen)}}
 		}
 	}
-	believed := o.Failure == nil || objects.Failure == nil
-	if pin != "" && believed && o.UID == "" && objects.UID == "" {
-		return []Reason{{CodeUIDUnseen, fmt.Sprintf("the topology pins the cluster %s, and the UID of namespace kube-system could not be read; allow `get` on it, or remove identity.cluster_uid", pin)}}
+	if pin != "" && (anonymous(o.UID, o.Failure) || anonymous(objects.UID, objects.Failure) && len(objects.Answers) > 0) {
+		return []Reason{{CodeUIDUnseen, fmt.Sprintf("the topology pins the cluster %s, and a read did not show the UID of namespace kube-system, so it may be another cluster's; allow `get` and `list` on namespaces, or remove identity.cluster_uid", pin)}}
 	}
 	return nil
 }
+
+// anonymous reports a read that is believed although it did not show the cluster's UID: beside a pin, its answers may
+// be another cluster's.
+func anonymous(uid string, failure *ports.Failure) bool { return uid == "" && failure == nil }
 
 func files(view ports.KubeconfigView) string { return strings.Join(view.Files, ", ") }
