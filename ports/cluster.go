@@ -162,7 +162,7 @@ type Overview struct {
 
 // OverviewQuestion asks for the overview, and for the namespaced built-in kinds to list across namespaces.
 type OverviewQuestion struct {
-	Kinds []ObjectRef // Kind and Resource only: Deployment/deployments, StatefulSet/statefulsets …
+	Kinds []ObjectRef // Group, Kind and Resource only: apps/Deployment/deployments …; any version of the group will do
 }
 
 // Marker is an object that is asked for by name, and what else to learn when it is not there.

@@ -35,7 +35,8 @@ type request struct {
 
 var (
 	// klogLine matches the head of every line that kubectl logs: severity and date, time, thread, file and line.
-	klogLine = regexp.MustCompile(`^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+ +\d+ ([\w-]+\.go):\d+\] ?(.*)$`)
+	klogLine   = regexp.MustCompile(`^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+ +\d+ ([\w-]+\.go):\d+\] ?(.*)$`)
+	klogWriter = regexp.MustCompile(`^[IWEF](\d{4}) \S+ +(\d+) `)
 	// kubectl to 1.32: GET https://host/path 200 OK in 3 milliseconds (no status when no answer came).
 	plainRequest = regexp.MustCompile(`^([A-Z]+) (\S+) (.*?) ?in \d+ milliseconds$`)
 	// kubectl from 1.33: "Response" verb="GET" url="https://host/path" status="200 OK" milliseconds=3
@@ -63,6 +64,15 @@ func requestOf(line string, from server) (request, bool) {
 		path:    from.pathOf(u),
 		query:   u.Query(),
 	}, true
+}
+
+// writerOf is the day and the process of a logged line.
+func writerOf(line string) string {
+	m := klogWriter.FindStringSubmatch(line)
+	if m == nil {
+		return ""
+	}
+	return m[1] + " " + m[2]
 }
 
 func plainFields(text string) (method, address, status string, ok bool) {

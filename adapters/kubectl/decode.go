@@ -3,6 +3,7 @@ package kubectl
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -66,6 +67,7 @@ type spec struct {
 	Taints         []taint        `json:"taints,omitzero"`
 	External       external       `json:"external,omitzero"`
 	Service        service        `json:"service,omitzero"`
+	Versions       []crdVersion   `json:"versions,omitzero"`
 }
 
 // updateStrategy says whether the pods of a StatefulSet or DaemonSet follow a new revision by themselves.
@@ -93,6 +95,17 @@ type external struct {
 type service struct {
 	Namespace string `json:"namespace,omitzero"`
 	Name      string `json:"name,omitzero"`
+}
+
+// crdVersion is a version that a custom resource definition has, served or not.
+type crdVersion struct {
+	Name   string `json:"name,omitzero"`
+	Served bool   `json:"served,omitzero"`
+}
+
+// established reports whether the API server accepted a custom resource definition.
+func (i item) established() bool {
+	return slices.ContainsFunc(i.Status.Conditions, func(c condition) bool { return c.Type == "Established" && c.Status == "True" })
 }
 
 type status struct {
@@ -133,9 +146,11 @@ type address struct {
 const (
 	appLabels  = "app.kubernetes.io/"
 	roleLabels = "node-role.kubernetes.io/"
+	// managedLabel is "true" on the APIService of a version that custom resource definitions make up.
+	managedLabel = "kube-aggregator.kubernetes.io/automanaged"
 )
 
-// labels are those that say what an object belongs to, and what a node does.
+// labels are those that say what an object belongs to, what a node does, and what an APIService is for.
 type labels map[string]string
 
 // UnmarshalJSON keeps the labels that are read. It never fails: a label that is no text is no label.
@@ -143,7 +158,7 @@ func (l *labels) UnmarshalJSON(data []byte) error {
 	var all map[string]string
 	_ = json.Unmarshal(data, &all)
 	for name, value := range all {
-		if strings.HasPrefix(name, appLabels) || strings.HasPrefix(name, roleLabels) {
+		if strings.HasPrefix(name, appLabels) || strings.HasPrefix(name, roleLabels) || name == managedLabel {
 			if *l == nil {
 				*l = labels{}
 			}

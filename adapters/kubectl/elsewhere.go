@@ -90,20 +90,23 @@ func (s *search) takeElsewhere(got reading, lost []lostMarker) {
 		if failure != nil {
 			answer.Elsewhere = ports.Listing[ports.Object]{Reason: failure.Reason}
 		} else {
-			answer.Elsewhere = otherThan(got.objects(marker.ref), marker.ref)
+			answer = beside(answer, got.objects(marker.ref), marker.ref)
 		}
 		s.answer.Answers[marker.key] = answer
 	}
 }
 
-// otherThan leaves out the marker itself, should it have come into being meanwhile.
-func otherThan(listed ports.Listing[ports.Object], ref ports.ObjectRef) ports.Listing[ports.Object] {
+// beside puts a missing marker beside the list of its kind. A list that holds the marker itself contradicts its 404, and
+// which of the two is wrong, or late, cannot be told.
+func beside(answer ports.ObjectAnswer, listed ports.Listing[ports.Object], ref ports.ObjectRef) ports.ObjectAnswer {
 	var others []ports.Object
 	for _, object := range listed.Items {
-		if object.Ref.Namespace != ref.Namespace || object.Ref.Name != ref.Name {
-			others = append(others, object)
+		if object.Ref.Namespace == ref.Namespace && object.Ref.Name == ref.Name {
+			return ports.ObjectAnswer{Version: answer.Version, Reason: "404 by its name, and in the list of all " + ref.Resource + ": two answers contradict each other; try again"}
 		}
+		others = append(others, object)
 	}
 	listed.Items = others
-	return listed
+	answer.Elsewhere = listed
+	return answer
 }

@@ -94,13 +94,16 @@ const (
 	byName    = "-f"        // the markers
 	groups    = "--raw"     // /apis
 	lists     = "elsewhere" // kinds across namespaces
-	again     = "-f again"  // markers in other versions
+	again     = "-f again"  // markers in other versions, and what defines and serves their kinds
+	byVersion = "--raw v"   // one version of a group
 )
 
 func kindOf(c run.Call) string {
 	switch {
-	case c.Args[1] == "-f" && strings.Contains(string(c.Stdin), "APIService"):
+	case c.Args[1] == "-f" && strings.Contains(string(c.Stdin), "CustomResourceDefinition"):
 		return again
+	case c.Args[1] == "--raw" && !strings.HasSuffix(c.Args[2], "/apis"):
+		return byVersion
 	case c.Args[1] == "-f", c.Args[1] == "--raw":
 		return c.Args[1]
 	case strings.HasPrefix(c.Args[1], "nodes,"):
@@ -146,9 +149,9 @@ const (
 )
 
 var builtInKinds = ports.OverviewQuestion{Kinds: []ports.ObjectRef{
-	{Kind: "Deployment", Resource: "deployments"},
-	{Kind: "StatefulSet", Resource: "statefulsets"},
-	{Kind: "CronJob", Resource: "cronjobs"},
+	{Group: "apps", Kind: "Deployment", Resource: "deployments"},
+	{Group: "apps", Kind: "StatefulSet", Resource: "statefulsets"},
+	{Group: "batch", Kind: "CronJob", Resource: "cronjobs"},
 }}
 
 // overview reads an overview that is answered by these results.
@@ -211,7 +214,57 @@ func story(t testing.TB, version string) map[string][]run.Result {
 		byName: {recorded(t, "objects", version)},
 		groups: {recorded(t, "groups", version)},
 		lists:  {recorded(t, "elsewhere", version)},
+		again:  {nothingStored(uidOf(t, recorded(t, "objects", version)), storyServer, longhornVolume)},
 	}
+}
+
+// nothingStored is made up: no definition of these kinds is there, nor a server of their version.
+func nothingStored(uid, server string, refs ...ports.ObjectRef) run.Result {
+	lines := []string{get(controlRead, "200 OK")}
+	for _, ref := range refs {
+		service := apiService(apiGroup{Name: ref.Group}, apiVersion{ref.Version})
+		lines = append(lines, get(objectPath(definition(ref)), "404 Not Found"), get(objectPath(service), "404 Not Found"))
+	}
+	result := printed(0, strings.Replace(listOfItems(), "uid-1", uid, 1), lines...)
+	result.Stderr = []byte(strings.ReplaceAll(string(result.Stderr), storyServer, server))
+	return result
+}
+
+// undefined adds to a recording from before definitions were asked for that these kinds have none.
+func undefined(t testing.TB, result run.Result, refs ...ports.ObjectRef) run.Result {
+	t.Helper()
+	for _, ref := range refs {
+		result = logged(t, result, objectPath(definition(ref)), "404 Not Found")
+	}
+	return result
+}
+
+// logged adds a request to a recording, in the words and by the process of the one for its positive control.
+func logged(t testing.TB, result run.Result, path, status string) run.Result {
+	t.Helper()
+	for line := range strings.Lines(string(result.Stderr)) {
+		if !strings.Contains(line, controlRead) {
+			continue
+		}
+		added := strings.Replace(line, controlRead, path, 1)
+		for _, was := range []string{"200 OK", "403 Forbidden"} {
+			added = strings.Replace(added, was, status, 1)
+		}
+		result.Stderr = []byte(strings.Replace(string(result.Stderr), line, added+line, 1))
+		return result
+	}
+	t.Fatal("no positive control in this recording")
+	return result
+}
+
+// asIn gives a line of get the process of a recording: what another one logs is not believed.
+func asIn(result run.Result, line string) string {
+	for text := range strings.SplitSeq(string(result.Stderr), "\n") {
+		if m := klogWriter.FindStringSubmatch(text); m != nil {
+			return strings.Replace(strings.Replace(line, " 12283 ", " "+m[2]+" ", 1), "I1130", "I"+m[1], 1)
+		}
+	}
+	return line
 }
 
 var movedMarkers = []ports.Marker{{Ref: volume("x")}, {Ref: volume("y")}, {Ref: engine}, {Ref: nodeMetrics}}
@@ -222,7 +275,7 @@ func moved(t testing.TB, version string) map[string][]run.Result {
 	return map[string][]run.Result{
 		byName: {recorded(t, "moved-1", version)},
 		groups: {recorded(t, "moved-2", version)},
-		again:  {recorded(t, "moved-3", version)},
+		again:  {undefined(t, recorded(t, "moved-3", version), engine, nodeMetrics)},
 	}
 }
 

@@ -57,7 +57,9 @@ func (i *item) trim() {
 	case before.is("batch", "CronJob"):
 		i.Spec.Suspend = before.Spec.Suspend
 	case before.is("apiregistration.k8s.io", "APIService"):
-		i.Spec.Service = before.Spec.Service
+		i.Spec.Service, i.Metadata.Labels = before.Spec.Service, before.Metadata.Labels.with(managedLabel)
+	case before.is("apiextensions.k8s.io", "CustomResourceDefinition"):
+		i.Spec.Versions = before.Spec.Versions
 	case before.is("ceph.rook.io", "CephCluster"):
 		i.Spec.External, i.Status.Ceph = before.Spec.External, s.Ceph
 	case before.workload() != nil:

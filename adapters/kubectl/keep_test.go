@@ -60,7 +60,8 @@ func read(d document) any {
 		Nodes    []ports.Node
 		Classes  []ports.StorageClass
 		Spaces   []ports.Namespace
-		Services []service
+		Services []item
+		Defined  []item
 	}
 	v := view{Kind: d.Kind, Groups: d.Groups}
 	for _, it := range d.Items {
@@ -73,7 +74,9 @@ func read(d document) any {
 		case "Namespace":
 			v.Spaces = append(v.Spaces, it.namespace())
 		case "APIService":
-			v.Services = append(v.Services, it.Spec.Service)
+			v.Services = append(v.Services, item{Metadata: metadata{Labels: it.Metadata.Labels.with(managedLabel)}, Spec: spec{Service: it.Spec.Service}})
+		case "CustomResourceDefinition":
+			v.Defined = append(v.Defined, item{Spec: spec{Versions: it.Spec.Versions}, Status: status{Conditions: it.Status.Conditions}})
 		}
 	}
 	return v
@@ -115,6 +118,24 @@ func ignoreForeign(name string) cmp.Option {
 		return nil
 	}
 	return cmpopts.IgnoreTypes([]ports.Node{})
+}
+
+func TestARecordingKeepsWhatSettlesAKind(t *testing.T) {
+	projected, err := keep([]byte(`{"apiVersion":"v1","kind":"List","items":[
+		{"apiVersion":"apiregistration.k8s.io/v1","kind":"APIService","metadata":{"name":"v1.a.b","labels":{"kube-aggregator.kubernetes.io/automanaged":"true","token":"hunter2"}}},
+		{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"c.a.b"},
+		 "spec":{"versions":[{"name":"v1","served":true,"schema":{"x":"hunter2"}},{"name":"v2","served":false}],"conversion":{"x":"hunter2"}},
+		 "status":{"conditions":[{"type":"Established","status":"True","message":"hunter2"}]}}]}`))
+	items := decode(projected).Items
+	if err != nil || bytes.Contains(projected, []byte("hunter2")) || len(items) != 2 {
+		t.Fatalf("%v %s", err, projected)
+	}
+	if items[0].Metadata.Labels[managedLabel] != "true" || !items[1].established() {
+		t.Errorf("%s", projected)
+	}
+	if diff := cmp.Diff([]crdVersion{{"v1", true}, {"v2", false}}, items[1].Spec.Versions); diff != "" {
+		t.Error(diff)
+	}
 }
 
 func TestAListOfOneStaysAList(t *testing.T) {

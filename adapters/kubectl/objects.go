@@ -12,7 +12,7 @@ import (
 // and none after one that failed.
 func (r *Reader) Objects(ctx context.Context, access ports.Access, markers []ports.Marker) ports.ObjectsAnswer {
 	s := newSearch(r, access, markers)
-	for _, wave := range []func(context.Context){s.readMarkers, s.readGroupsAndElsewhere, s.readOtherVersions, s.lookAgain} {
+	for _, wave := range []func(context.Context){s.readMarkers, s.readGroupsAndElsewhere, s.readOtherVersions, s.readDoubtful} {
 		if s.answer.Failure == nil {
 			wave(ctx)
 		}
@@ -33,6 +33,7 @@ type search struct {
 
 	first        reading           // of the first wave
 	unrecognised []ports.ObjectRef // kubectl did not know their kind
+	doubts       []doubt           // of the third wave
 }
 
 func newSearch(r *Reader, access ports.Access, markers []ports.Marker) *search {

@@ -33,7 +33,7 @@ func TestEveryKubectlGivesTheSameAnswers(t *testing.T) {
 		if diff := cmp.Diff(want, outcomes(a)); diff != "" {
 			t.Errorf("%s: %s", version, diff)
 		}
-		if got := f.asked(); !slices.Equal(got, []string{groups, byName, lists}) {
+		if got := f.asked(); !slices.Equal(got, []string{groups, byName, again, lists}) {
 			t.Errorf("%s: %v", version, got)
 		}
 		if i == 0 {
@@ -238,7 +238,7 @@ func TestTwoClustersBehindOneAddressAreRefused(t *testing.T) {
 	}
 }
 
-func uidOf(t *testing.T, result run.Result) string {
+func uidOf(t testing.TB, result run.Result) string {
 	t.Helper()
 	found, ok := decode(result.Stdout).find(kubeSystem)
 	if !ok {
@@ -305,7 +305,7 @@ func TestAnObjectOfTheSameKindIsFoundElsewhere(t *testing.T) {
 	}
 	results := story(t, "1.33")
 	uid := `"uid":"` + uidOf(t, results[byName][0]) + `"`
-	results[lists] = []run.Result{printed(0, strings.Replace(listOfItems(app("gitops", "atlas"), app("argocd", "atlas-workflows")), `"uid":"uid-1"`, uid, 1),
+	results[lists] = []run.Result{printed(0, strings.Replace(listOfItems(app("gitops", "atlas")), `"uid":"uid-1"`, uid, 1),
 		get("/api/v1/namespaces?limit=500", "200 OK"), get("/apis/argoproj.io/v1alpha1/applications?limit=500", "200 OK"))}
 	a, _ := objects(storyServer, results, storyMarkers...)
 	got := a.Answers[application].Elsewhere
@@ -319,9 +319,11 @@ func TestAServerBelowAPathIsReadThere(t *testing.T) {
 	results := story(t, "1.33")
 	results[byName] = []run.Result{recorded(t, "objects-prefix", "1.33")}
 	results[groups] = []run.Result{recorded(t, "groups-prefix", "1.33")}
+	results[again] = []run.Result{nothingStored(uidOf(t, results[byName][0]), server, longhornVolume)}
+	results[lists][0].Stderr = []byte(strings.ReplaceAll(string(results[lists][0].Stderr), storyServer, server))
 	a, f := objects(server, results, storyMarkers...)
 	if a.Failure != nil || a.Answers[metricsServer].Outcome != ports.Found || a.Answers[longhornVolume].Outcome != ports.NotServed {
-		t.Errorf("%+v %v", a.Failure, outcomes(a))
+		t.Errorf("%+v %v %s", a.Failure, outcomes(a), a.Answers[longhornVolume].Reason)
 	}
 	for _, call := range f.calls {
 		if kindOf(call) == groups && call.Args[2] != "/k8s/clusters/c-1/apis" {

@@ -24,7 +24,7 @@ func (r *Reader) Overview(ctx context.Context, access ports.Access, q ports.Over
 
 // builtIn asks by the plain name: a built-in kind comes before any other of that name, in whatever version is served.
 func builtIn(ref ports.ObjectRef) ports.ObjectRef {
-	return ports.ObjectRef{Kind: ref.Kind, Resource: ref.Resource, Version: coreVersion(ref)}
+	return ports.ObjectRef{Group: ref.Group, Kind: ref.Kind, Resource: ref.Resource, Version: coreVersion(ref)}
 }
 
 func coreVersion(ref ports.ObjectRef) string {

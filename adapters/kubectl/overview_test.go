@@ -90,7 +90,7 @@ func TestOneUnknownResourceTypeDoesNotEmptyTheOthers(t *testing.T) {
 		recorded(t, "overview-unknown-type", "1.33"), recorded(t, "overview-known-type", "1.33"),
 	}}}
 	o := New(f, deadline).Overview(context.Background(), at(storyServer), ports.OverviewQuestion{Kinds: []ports.ObjectRef{
-		{Kind: "Deployment", Resource: "deployments"}, {Kind: "Widget", Resource: "widgets"},
+		{Group: "apps", Kind: "Deployment", Resource: "deployments"}, {Kind: "Widget", Resource: "widgets"},
 	}})
 	if o.Failure != nil || len(o.Nodes.Items) != 4 || o.Workloads["Deployment"].Outcome != ports.Found {
 		t.Errorf("%+v", o)
@@ -175,18 +175,19 @@ func TestAnAnswerThatIsNotJSONIsNotAnEmptyList(t *testing.T) {
 
 func TestAnErrorThatNoStatusExplainsLeavesTheListsUnread(t *testing.T) {
 	forbidden := `Error from server (Forbidden): storageclasses.storage.k8s.io is forbidden: User "u" cannot list resource "storageclasses" in API group "storage.k8s.io" at the cluster scope`
+	items := listOfItems(`{"apiVersion":"v1","kind":"Node","metadata":{"name":"dirqual1"}}`)
 	log := []string{
 		get("/api/v1/nodes?limit=500", "200 OK"), get("/api/v1/namespaces?limit=500", "200 OK"),
 		get("/apis/storage.k8s.io/v1/storageclasses?limit=500", "403 Forbidden"), forbidden,
 	}
-	explained := overviewOf(printed(1, listOfItems(), log...))
+	explained := overviewOf(printed(1, items, log...))
 	if explained.Failure != nil || explained.Nodes.Outcome != ports.Found || explained.StorageClasses.Outcome != ports.Forbidden {
 		t.Errorf("one refusal, one error: %+v", explained)
 	}
 	for name, result := range map[string]run.Result{
-		"one error too many":          printed(1, listOfItems(), append(log, `Error from server (InternalError): decoding nodes`)...),
-		"an error and no status":      printed(1, listOfItems(), log[0], log[1], `Error from server (InternalError): decoding nodes`),
-		"a failure without any words": printed(1, listOfItems(), log[0], log[1]),
+		"one error too many":          printed(1, items, append(log, `Error from server (InternalError): decoding nodes`)...),
+		"an error and no status":      printed(1, items, log[0], log[1], `Error from server (InternalError): decoding nodes`),
+		"a failure without any words": printed(1, items, log[0], log[1]),
 	} {
 		if o := overviewOf(result); o.Failure != nil || o.Nodes.Outcome != ports.Unread || len(o.Nodes.Items) != 0 || o.Nodes.Reason == "" {
 			t.Errorf("%s: %+v %+v", name, o.Nodes, o.Failure)
@@ -232,7 +233,7 @@ func TestKubectlIsNeverStartedWithoutItsTarget(t *testing.T) {
 	h := &fake{results: map[string][]run.Result{overviews: {recorded(t, "overview", "1.33")}}}
 	New(h, deadline).Overview(context.Background(), at(storyServer), builtInKinds)
 	calls := slices.Concat(f.calls, g.calls, h.calls)
-	if len(calls) != 7 {
+	if len(calls) != 8 {
 		t.Fatalf("%d calls", len(calls))
 	}
 	for _, call := range calls {

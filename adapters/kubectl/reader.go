@@ -47,7 +47,7 @@ func (r *Reader) getList(ctx context.Context, access ports.Access, refs []ports.
 	for {
 		got := r.get(ctx, access, nil, run.KubectlList(access.Context, resourceNames(refs)...))
 		got.requests = append(before, got.requests...)
-		got.unknown = unknown
+		got.unknown, got.asked = unknown, refs
 		rest := without(refs, got.said.unknownResource())
 		if len(rest) == len(refs) || got.stopped() != nil {
 			return got

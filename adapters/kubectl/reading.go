@@ -17,6 +17,8 @@ type reading struct {
 	timeout  time.Duration
 	requests []ports.Request
 	byPath   map[string][]request
+	forged   map[string]bool   // paths that a line speaks of which kubectl did not log itself
+	asked    []ports.ObjectRef // the kinds of a list
 	said     said
 	document document
 	unknown  []string // resource types that had to be left out
@@ -29,16 +31,36 @@ func newReading(result run.Result, access ports.Access, timeout time.Duration) r
 		server:   parseServer(access.Server),
 		timeout:  timeout,
 		byPath:   map[string][]request{},
+		forged:   map[string]bool{},
 		said:     newSaid(stderr),
 		document: decode(result.Stdout),
 	}
-	for line := range strings.SplitSeq(stderr, "\n") {
-		if asked, ok := requestOf(strings.TrimRight(line, "\r"), got.server); ok {
-			got.requests = append(got.requests, asked.Request)
-			got.byPath[asked.path] = append(got.byPath[asked.path], asked)
+	got.readLog(linesOf(stderr))
+	return got
+}
+
+// readLog takes the requests out of stderr. A server's message may hold lines that look like requests: those give
+// themselves away by their place, process or day, and then nothing is known of the path they speak of.
+func (r *reading) readLog(lines []line) {
+	own := ""
+	for _, l := range lines {
+		asked, ok := requestOf(l.text, r.server)
+		if !ok {
+			continue
+		}
+		if own == "" {
+			own = writerOf(l.text)
+		}
+		foreign := l.late || writerOf(l.text) != own
+		if foreign {
+			r.forged[asked.path] = true
+		} else {
+			r.byPath[asked.path] = append(r.byPath[asked.path], asked)
+		}
+		if !foreign || asked.Method != http.MethodGet { // a write is told whoever tells of it
+			r.requests = append(r.requests, asked.Request)
 		}
 	}
-	return got
 }
 
 // The positive control: it exists in every cluster, and its UID tells one cluster from another.
@@ -63,6 +85,9 @@ var (
 // proven gives the UID of kube-system if the request for it was answered with 200.
 // A 403 in the API server's own words is an answer too, without a UID.
 func (r reading) proven(by control) (uid string, ok bool) {
+	if r.forged[by.path] {
+		return "", false
+	}
 	if r.said.missingRight(by.verb, by.ref) != "" && r.forbidden(by.path) {
 		return "", true
 	}
@@ -85,6 +110,9 @@ func (r reading) forbidden(path string) bool {
 
 // status is what became of the request for exactly this path: 0 when it got no answer, or several that differ.
 func (r reading) status(path string) (status int, asked bool) {
+	if r.forged[path] {
+		return 0, true
+	}
 	var statuses []int
 	for _, line := range r.byPath[path] {
 		if len(line.query) == 0 {
@@ -102,6 +130,8 @@ func (r reading) object(ref ports.ObjectRef) ports.ObjectAnswer {
 	case status == http.StatusOK && in:
 		object := found.object(ref.Resource)
 		return ports.ObjectAnswer{Outcome: ports.Found, Object: &object}
+	case status == http.StatusNotFound && !in && r.errorTooMany():
+		return ports.ObjectAnswer{Reason: "the API server answered 404, and kubectl reported an error that no answer accounts for; try again"}
 	case status == http.StatusNotFound && !in:
 		return ports.ObjectAnswer{Outcome: ports.Missing}
 	case status == http.StatusForbidden && !in:
@@ -140,9 +170,12 @@ func statusReason(status int, asked bool) string {
 func (r reading) list(ref ports.ObjectRef) (outcome ports.Outcome, reason string, items []item) {
 	ref, ok := r.served(ref)
 	status, asked := r.listStatus(listPath(ref))
+	items = r.document.ofKind(ref)
 	switch {
 	case r.leftOut(ref):
 		return ports.Unread, fmt.Sprintf("kubectl does not know the resource type %q", ref.Resource), nil
+	case !ok && r.strayed(ref) != "":
+		return ports.Unread, fmt.Sprintf("kubectl took %s for %s; try again", ref.Resource, r.strayed(ref)), nil
 	case !ok || !asked:
 		return ports.Unread, statusReason(0, false), nil
 	case status == http.StatusForbidden:
@@ -153,8 +186,12 @@ func (r reading) list(ref ports.ObjectRef) (outcome ports.Outcome, reason string
 		return ports.Unread, "kubectl could not read all it was answered: " + r.unexplained(), nil
 	case r.document.Kind == "":
 		return ports.Unread, "kubectl did not print the list", nil
+	case len(items) == 0 && neverEmpty(ref):
+		return ports.Unread, "the API server answered without any " + ref.Resource + ", and every cluster has some", nil
+	case r.incomplete(ref, items) && r.stray() != "":
+		return ports.Unread, "the API server answered one of the lists with something else (" + r.stray() + "); try again", nil
 	default:
-		return ports.Found, "", r.document.ofKind(ref)
+		return ports.Found, "", items
 	}
 }
 
@@ -167,7 +204,8 @@ func (r reading) leftOut(ref ports.ObjectRef) bool {
 	return false
 }
 
-// served completes a ref without group and version by what kubectl took the resource for.
+// served completes a ref without version by the one that kubectl listed. Only its own group counts: without discovery of
+// that, kubectl takes a plain name for another kind of the same plural.
 func (r reading) served(ref ports.ObjectRef) (ports.ObjectRef, bool) {
 	if ref.Version != "" {
 		return ref, true
@@ -175,8 +213,8 @@ func (r reading) served(ref ports.ObjectRef) (ports.ObjectRef, bool) {
 	found := 0
 	for path := range r.byPath {
 		group, version, ok := listOf(path, ref.Resource)
-		if ok {
-			ref.Group, ref.Version = group, version
+		if ok && group == ref.Group {
+			ref.Version = version
 			found++
 		}
 	}
@@ -198,6 +236,9 @@ func listOf(path, resource string) (group, version string, ok bool) {
 
 // listStatus is 200 when every page was answered with 200, the first one included; else the first other status.
 func (r reading) listStatus(path string) (status int, asked bool) {
+	if r.forged[path] {
+		return 0, true
+	}
 	pages := map[string][]int{}
 	var order []string
 	for _, line := range r.byPath[path] {

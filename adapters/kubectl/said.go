@@ -25,7 +25,7 @@ func newSaid(stderr string) said {
 		case l.heads:
 			s.last = nil
 			s.noteDiscovery(l.text)
-		case l.head != "":
+		case l.head != "" && !l.late:
 			s.noteDiscovery(l.text)
 		default:
 			s.last = append(s.last, l.text)

@@ -13,15 +13,26 @@ type line struct {
 	head  string // severity, time and place of the logged line that this is, or that it belongs to; else empty
 	rest  string // what follows the head
 	heads bool   // it is the logged line itself
+	late  bool   // it came after kubectl's final errors began: it may look logged, and is part of an error
+}
+
+// finalHeads begin the errors that kubectl ends with. They quote the server, over several lines if it likes, and nothing
+// is logged after them. A credential plugin does not begin a line so.
+var finalHeads = []string{
+	"Error from server", "error: You must be logged in to the server", "Error in configuration", "Unable to connect to the server",
+	"The connection to the server",
 }
 
 // linesOf takes stderr apart. Blank lines and warnings are nothing that is read.
 func linesOf(stderr string) []line {
 	var all []line
 	head, end := "", "" // of the logged body that goes on; end is its last line
+	late := false
 	for text := range strings.SplitSeq(stderr, "\n") {
 		text = strings.TrimRight(text, "\r")
 		switch logged := klogLine.FindStringSubmatch(text); {
+		case late && logged != nil:
+			all = append(all, line{text: text, head: strings.TrimSuffix(text, logged[2]), rest: logged[2], late: true})
 		case logged != nil:
 			head, end = strings.TrimSuffix(text, logged[2]), bodyEnd(logged[2])
 			all = append(all, line{text: text, head: head, rest: logged[2], heads: true})
@@ -31,7 +42,8 @@ func linesOf(stderr string) []line {
 				end = ""
 			}
 		case strings.TrimSpace(text) != "" && !strings.HasPrefix(text, "Warning: "):
-			all = append(all, line{text: text})
+			late = late || hasHead(text, finalHeads)
+			all = append(all, line{text: text, late: late})
 		}
 	}
 	return all
@@ -62,7 +74,7 @@ func keepStderr(stderr []byte) []byte {
 	for i, l := range lines {
 		text := ""
 		switch {
-		case l.head != "":
+		case l.head != "" && (!l.late || isRequest(l)):
 			text = keptLog(l, between)
 		case isError(l.text):
 			text = run.Redact(l.text)
@@ -109,7 +121,7 @@ func keptLog(l line, parts bool) string {
 
 func isRequest(l line) bool {
 	_, ok := requestOf(l.text, server{})
-	return l.heads && ok
+	return (l.heads || l.late) && ok
 }
 
 // keptRequest leaves out user information, and fields that are not read.

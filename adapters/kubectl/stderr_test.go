@@ -17,6 +17,7 @@ import (
 var servers = []string{
 	storyServer, movedServer, "https://127.0.0.1:16999", "https://nope.invalid:6443", "http://127.0.0.1:19001", "http://127.0.0.1:19002",
 	"http://127.0.0.1:19005", "http://127.0.0.1:19012", "http://127.0.0.1:19013", "http://127.0.0.1:19014/k8s/clusters/c-1",
+	testServer,
 }
 
 // serversIn are those that a recording names, and one that it may not.

@@ -8,17 +8,17 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// openKind is a marker whose kind kubectl did not recognise although its group is served.
+// openKind is a marker whose kind kubectl did not recognise.
 type openKind struct {
-	ref   ports.ObjectRef
-	group apiGroup
+	ref    ports.ObjectRef
+	group  apiGroup // when not listed: with the marker's version only
+	listed bool     // its group was in /apis
 }
 
-// readOtherVersions settles the kinds that kubectl did not recognise in groups that are served: the kind may be there
-// in another version than the marker's, and discovery passes over a group of another server that is out of order
-// without a word.
+// readOtherVersions settles the kinds that kubectl did not recognise: a kind may be there in another version than the
+// marker's, and discovery is incomplete, without a word, while an API server starts or another one is out of order.
 func (s *search) readOtherVersions(ctx context.Context) {
-	open := s.settleAbsentGroups()
+	open := s.openKinds()
 	if len(open) == 0 {
 		return
 	}
@@ -42,31 +42,20 @@ func (s *search) readOtherVersions(ctx context.Context) {
 	}
 }
 
-// lookAgain looks elsewhere for the markers that were missing in another version only. The wave that read these did not
-// fail, nor did any before it.
-func (s *search) lookAgain(ctx context.Context) {
-	lost := s.lost(func(a ports.ObjectAnswer) bool { return a.Version != "" })
-	if len(lost) == 0 {
-		return
-	}
-	ctx, cancel := s.reader.wave(ctx)
-	defer cancel()
-	s.takeElsewhere(s.reader.getList(ctx, s.access, kindsOf(lost)), lost)
-}
-
-// settleAbsentGroups answers for the kinds whose group is not served at all, and gives the others.
-func (s *search) settleAbsentGroups() []openKind {
+// openKinds gives the kinds that the API groups do not settle.
+func (s *search) openKinds() []openKind {
 	var open []openKind
 	for _, ref := range s.unrecognised {
-		group, served := s.groups[ref.Group]
+		group, listed := s.groups[ref.Group]
+		if !listed {
+			group = apiGroup{Name: ref.Group, Versions: []apiVersion{{ref.Version}}}
+		}
 		switch {
 		case s.groups == nil: // not read, and said so
 		case ref.Group == "": // the core API is not among the groups
 			s.explain(ref, "the core API has none")
-		case served:
-			open = append(open, openKind{ref, group})
 		default:
-			s.answer.Answers[ref] = ports.ObjectAnswer{Outcome: ports.NotServed}
+			open = append(open, openKind{ref, group, listed})
 		}
 	}
 	return open
@@ -83,17 +72,22 @@ func (s *search) explainAll(open []openKind, why string) {
 	}
 }
 
-// furtherQuestions gives the open markers in the other served versions, and who serves each version.
+// furtherQuestions gives the open markers in the other served versions, what defines their kinds, and who serves each
+// version.
 func (s *search) furtherQuestions(open []openKind) []ports.ObjectRef {
 	var refs []ports.ObjectRef
 	seen := map[ports.ObjectRef]bool{}
+	once := func(ref ports.ObjectRef) {
+		if !seen[ref] {
+			seen[ref] = true
+			refs = append(refs, ref)
+		}
+	}
 	for _, kind := range open {
 		refs = append(refs, kind.inOtherVersions()...)
+		once(definition(kind.ref))
 		for _, version := range kind.group.Versions {
-			if service := apiService(kind.group, version); !seen[service] {
-				seen[service] = true
-				refs = append(refs, service)
-			}
+			once(apiService(kind.group, version))
 		}
 	}
 	return refs
@@ -137,9 +131,9 @@ func (s *search) takeOtherVersion(kind openKind, again reading) bool {
 	return false
 }
 
-// settle calls a kind not served only if kubectl said of every version that it has none, and if the discovery behind
-// that can be believed.
-func (s *search) settle(kind openKind, again reading) {
+// settleListed is for a kind without a definition in a group that is served. It is called not served only if kubectl
+// said of every version that it has none, and if the discovery behind that can be believed.
+func (s *search) settleListed(kind openKind, again reading) {
 	doubt := ""
 	if len(kind.group.Versions) == 0 {
 		doubt = "its API group is served without any version"
@@ -161,11 +155,11 @@ func (s *search) settle(kind openKind, again reading) {
 		s.explain(kind.ref, doubt)
 		return
 	}
-	s.answer.Answers[kind.ref] = ports.ObjectAnswer{Outcome: ports.NotServed}
+	s.notServed(kind.ref, "")
 }
 
-// doubtful says why the discovery of a version may have passed over what is served; empty when it cannot have. What
-// the API server itself serves is always in it; an extension server that does not answer is silently left out.
+// doubtful says why the discovery of a version may have passed over what is served; empty when nothing but definitions
+// makes up that version. What another server serves, or the API server has built in, discovery may silently lack.
 func doubtful(groupVersion string, got reading, service ports.ObjectRef) string {
 	if got.discoveryFailed(groupVersion) {
 		return "discovery failed for " + groupVersion
@@ -178,6 +172,8 @@ func doubtful(groupVersion string, got reading, service ports.ObjectRef) string 
 	case found.Spec.Service.Name != "":
 		return fmt.Sprintf("%s is served by service %s/%s, and discovery passes over it when it does not answer",
 			groupVersion, found.Spec.Service.Namespace, found.Spec.Service.Name)
+	case found.Metadata.Labels[managedLabel] != "true":
+		return fmt.Sprintf("%s is not made of custom resource definitions, and its discovery may be incomplete; try again", groupVersion)
 	default:
 		return ""
 	}
@@ -192,6 +188,9 @@ func reasonOf(answer ports.ObjectAnswer) string {
 
 // discoveryFailed reports what kubectl asks and says when it has to read versions one by one.
 func (r reading) discoveryFailed(groupVersion string) bool {
+	if r.forged["/apis/"+groupVersion] {
+		return true
+	}
 	for _, asked := range r.byPath["/apis/"+groupVersion] {
 		if asked.Status != http.StatusOK {
 			return true

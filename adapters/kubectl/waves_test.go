@@ -10,27 +10,32 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// allWaves is a cluster, made up, that takes Objects through each of its four waves: an application is missing, and a
-// volume whose kind moved to another version is missing there too.
+// gadget is of a kind whose definition may not be read.
+var gadget = ports.ObjectRef{Group: "example.org", Version: "v1", Kind: "Gadget", Resource: "gadgets", Namespace: "default", Name: "x"}
+
+// allWaves is a cluster, made up, that takes Objects through each of its four waves: an application is missing, a
+// volume whose kind moved to another version is missing there too, and what defines gadgets may not be read.
 func allWaves() (markers []ports.Marker, results map[string][]run.Result) {
 	control, all := get(controlRead, "200 OK"), get("/api/v1/namespaces?limit=500", "200 OK")
 	served := volume("x")
 	served.Version = "v1beta2"
 	service := `{"apiVersion":"apiregistration.k8s.io/v1","kind":"APIService","metadata":{"name":"v1beta2.longhorn.io"}}`
-	return []ports.Marker{{Ref: application, Elsewhere: true}, {Ref: volume("x"), Elsewhere: true}}, map[string][]run.Result{
+	return []ports.Marker{{Ref: application, Elsewhere: true}, {Ref: volume("x"), Elsewhere: true}, {Ref: gadget}}, map[string][]run.Result{
 		byName: {printed(1, listOfItems(), control, get(objectPath(application), "404 Not Found"),
-			`unable to recognize no matches for kind "Volume" in version "longhorn.io/v1"`)},
+			`unable to recognize no matches for kind "Volume" in version "longhorn.io/v1"`,
+			`unable to recognize no matches for kind "Gadget" in version "example.org/v1"`)},
 		groups: {printed(0, `{"kind":"APIGroupList","groups":[{"name":"apps"},{"name":"longhorn.io","versions":[{"version":"v1beta2"}]}]}`, get("/apis", "200 OK"))},
 		lists: {
 			printed(0, listOfItems(), all, get(listPath(application)+"?limit=500", "200 OK")),
 			printed(0, listOfItems(), all, get(listPath(served)+"?limit=500", "200 OK")),
 		},
-		again: {printed(0, listOfItems(service), control, get(objectPath(served), "404 Not Found"))},
+		again:     {printed(1, listOfItems(service), control, get(objectPath(served), "404 Not Found"), get(objectPath(definition(gadget)), "403 Forbidden"))},
+		byVersion: {printed(1, "", get("/apis/example.org/v1", "404 Not Found"))},
 	}
 }
 
 func TestNoWaveIsStartedAfterOneThatFailed(t *testing.T) {
-	first, second, third, fourth := []string{byName}, []string{groups, lists}, []string{again}, []string{lists}
+	first, second, third, fourth := []string{byName}, []string{groups, lists}, []string{again}, []string{byVersion, lists}
 	for name, c := range map[string]struct {
 		kind  string // of the call that hangs
 		turn  int    // among those of its kind
@@ -42,6 +47,7 @@ func TestNoWaveIsStartedAfterOneThatFailed(t *testing.T) {
 		"the other places":             {lists, 0, [][]string{first, second}},
 		"the other versions":           {again, 0, [][]string{first, second, third}},
 		"the other places of versions": {lists, 1, [][]string{first, second, third, fourth}},
+		"a version":                    {byVersion, 0, [][]string{first, second, third, fourth}},
 	} {
 		markers, results := allWaves()
 		if c.kind != "" {

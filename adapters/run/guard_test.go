@@ -28,6 +28,8 @@ func TestWhatAPreviewRunsIsAllowed(t *testing.T) {
 		kubectl(on("get namespaces,applications.v1alpha1.argoproj.io -A -o json")),
 		kubectl(on("get --raw /apis")),
 		kubectl(on("get --raw /k8s/clusters/c-1/apis")),
+		kubectl(on("get --raw /apis/ceph.rook.io/v1")),
+		kubectl(on("get --raw /k8s/clusters/c-1/apis/argoproj.io/v1alpha1")),
 		kubectl(KubectlList("a b/c@d", "nodes")),
 		asked(namespace, deployment),
 		asked(ObjectName{APIVersion: "rbac.authorization.k8s.io/v1", Kind: "ClusterRole", Name: "system:node é <x>\u2028"}),
@@ -65,6 +67,18 @@ var refused = map[string][]string{
 	"raw, something else":      on("get --raw /api/v1/secrets"),
 	"raw, a query":             on("get --raw /apis?x=1"),
 	"raw, deeper":              on("get --raw /apis/apps/v1"),
+	"raw, a group":             on("get --raw /apis/a.b"),
+	"raw, a group, no version": on("get --raw /apis/a.b/"),
+	"raw, a resource":          on("get --raw /apis/a.b/v1/secrets"),
+	"raw, a slash at the end":  on("get --raw /apis/a.b/v1/"),
+	"raw, a version's query":   on("get --raw /apis/a.b/v1?watch=1"),
+	"raw, a hidden slash":      on("get --raw /apis/a.b/v1%2Fsecrets"),
+	"raw, upwards in a group":  on("get --raw /apis/../v1"),
+	"raw, dots in a group":     on("get --raw /apis/a..b/v1"),
+	"raw, upwards in version":  on("get --raw /apis/a.b/.."),
+	"raw, apis behind a group": on("get --raw /apis/a.b/apis"),
+	"raw, twice behind itself": on("get --raw /apis/a.b/v1/apis/a.b/v1"),
+	"raw, a service's version": on("get --raw /api/v1/namespaces/a/services/b/proxy/apis/a.b/v1"),
 	"raw, a service's own":     on("get --raw /api/v1/namespaces/a/services/b/proxy/apis"),
 	"raw, behind a prefix":     on("get --raw /k8s/clusters/c/api/v1/namespaces/a/services/b/proxy/apis"),
 	"raw, an API as a prefix":  on("get --raw /apis/x/apis"),
@@ -212,7 +226,7 @@ func TestARefusalDoesNotRepeatASecret(t *testing.T) {
 
 // The forms of an accepted call, written apart from the guard: arguments joined by newlines, and one manifest on stdin.
 var (
-	acceptedArgs = regexp.MustCompile(`^get\n([A-Za-z0-9][A-Za-z0-9.,-]*\n-A\n-o\njson|--raw\n/[^?\n]*|-f\n-\n--ignore-not-found\n-o\njson)\n` +
+	acceptedArgs = regexp.MustCompile(`^get\n([A-Za-z0-9][A-Za-z0-9.,-]*\n-A\n-o\njson|--raw\n(/[^?\n/]+)*/apis(/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/[A-Za-z0-9]+)?|-f\n-\n--ignore-not-found\n-o\njson)\n` +
 		`-v=6\n--kubeconfig\n\{kubeconfig\}\n--context\n[^-\n][^\n]*\n--cache-dir\n/dev/null/x$`)
 	acceptedManifest = regexp.MustCompile(`^\{"apiVersion":"[A-Za-z0-9./-]+","kind":"[A-Za-z0-9]+","metadata":\{"name":"([^"\\]|\\.)+"(,"namespace":"([^"\\]|\\.)+")?\}\}(,|\]\})$`)
 	secretWord       = regexp.MustCompile(`(?i)(^|[,\n])(secrets?|configmaps?|cm)([.,\n/]|$)`)
@@ -226,7 +240,7 @@ func FuzzAcceptedKubectlOnlyGetsNamedObjects(f *testing.F) {
 	for _, text := range smuggled {
 		f.Add(strings.Join(KubectlNames("prod"), "\n"), text)
 	}
-	for _, call := range []Call{asked(namespace, deployment), kubectl(KubectlList("prod", "nodes", "cm")), kubectl(KubectlRaw("prod", "/apis"))} {
+	for _, call := range []Call{asked(namespace, deployment), kubectl(KubectlList("prod", "nodes", "cm")), kubectl(KubectlRaw("prod", "/apis")), kubectl(KubectlRaw("prod", "/apis/a.b/v1")), kubectl(KubectlRaw("prod", "/c/1/apis/a.b/v1"))} {
 		f.Add(strings.Join(call.Args, "\n"), string(call.Stdin))
 	}
 	f.Fuzz(func(t *testing.T, joined, stdin string) {

@@ -74,23 +74,40 @@ func mayHoldSecrets(name string) bool {
 	return slices.Contains([]string{"secret", "secrets", "configmap", "configmaps", "cm"}, name)
 }
 
-var pathSegment = regexp.MustCompile(`^[A-Za-z0-9._~:-]+$`)
+var (
+	pathSegment = regexp.MustCompile(`^[A-Za-z0-9._~:-]+$`)
+	// customGroup has a dot, as the group of every custom resource has: the built-in ones are not asked for.
+	customGroup  = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
+	groupVersion = regexp.MustCompile(`^[A-Za-z0-9]+$`)
+	discovered   = regexp.MustCompile(`^(.*)/apis(?:/([^/]+)/([^/]+))?$`)
+)
+
+// DiscoveryRefused says why the resources of a group's version may not be asked for; it is empty when they may.
+func DiscoveryRefused(group, version string) string {
+	if !customGroup.MatchString(group) || !groupVersion.MatchString(version) {
+		return "it is no version of a custom API group"
+	}
+	return ""
+}
 
 func checkPath(path string) error {
 	if !discoveryPath(path) {
-		return refuse("kubectl get --raw of another path than the list of API groups")
+		return refuse("kubectl get --raw of another path than the list of API groups, or one version of a custom one")
 	}
 	return nil
 }
 
-// discoveryPath accepts the list of API groups, also behind the path of a server's URL ("/k8s/clusters/c-1/apis").
-// No prefix may reach into an API: a service or node proxy is one GET away there.
+// discoveryPath accepts the list of API groups and one version of one, also behind the path of a server's URL
+// ("/k8s/clusters/c-1/apis"). No prefix may reach into an API: a service or node proxy is one GET away there.
 func discoveryPath(path string) bool {
-	prefix, found := strings.CutSuffix(path, "/apis")
-	if !found || prefix == "" {
-		return found
+	parts := discovered.FindStringSubmatch(path)
+	if parts == nil || parts[2] != "" && DiscoveryRefused(parts[2], parts[3]) != "" {
+		return false
 	}
-	for i, segment := range strings.Split(prefix, "/") {
+	if parts[1] == "" {
+		return true
+	}
+	for i, segment := range strings.Split(parts[1], "/") {
 		if i == 0 && segment == "" {
 			continue
 		}

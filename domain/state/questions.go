@@ -41,7 +41,7 @@ func kindsToList(c layer.Catalogue) []ports.ObjectRef {
 	for _, l := range c.Layers {
 		for _, p := range l.Proofs {
 			if inOverview(p.Ref) {
-				kinds = append(kinds, ports.ObjectRef{Kind: p.Ref.Kind, Resource: p.Ref.Resource})
+				kinds = append(kinds, ports.ObjectRef{Group: p.Ref.Group, Kind: p.Ref.Kind, Resource: p.Ref.Resource})
 			}
 		}
 	}

@@ -50,8 +50,8 @@ func TestEveryProofIsAskedForOnce(t *testing.T) {
 
 func TestBuiltInWorkloadsAreListedInTheOverview(t *testing.T) {
 	question, _ := state.Questions(statetest.Catalogue())
-	want := []ports.ObjectRef{{Kind: "CronJob", Resource: "cronjobs"}, {Kind: "Deployment", Resource: "deployments"},
-		{Kind: "StatefulSet", Resource: "statefulsets"}}
+	want := []ports.ObjectRef{{Group: "batch", Kind: "CronJob", Resource: "cronjobs"}, {Group: "apps", Kind: "Deployment", Resource: "deployments"},
+		{Group: "apps", Kind: "StatefulSet", Resource: "statefulsets"}}
 	if diff := cmp.Diff(want, question.Kinds); diff != "" {
 		t.Error(diff)
 	}

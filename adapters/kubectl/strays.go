@@ -1,0 +1,108 @@
+package kubectl
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// neverEmpty is true for kinds that every cluster has some of: an empty list of them is no answer.
+func neverEmpty(ref ports.ObjectRef) bool {
+	return ref.Group == "" && (ref.Resource == nodes.Resource || ref.Resource == namespaces.Resource)
+}
+
+// strayed is what kubectl listed under the name of a resource instead of it, such as "deployments.example.org".
+func (r reading) strayed(ref ports.ObjectRef) string {
+	for path := range r.byPath {
+		if group, _, ok := listOf(path, ref.Resource); ok && group != ref.Group {
+			return strings.TrimSuffix(ref.Resource+"."+group, ".")
+		}
+	}
+	return ""
+}
+
+// incomplete reports whether a list may have lost an answer to a stray: it has no items, or several pages.
+func (r reading) incomplete(ref ports.ObjectRef, items []item) bool {
+	return len(items) == 0 || len(r.byPath[listPath(ref)]) > 1
+}
+
+// stray is the kind of an item that belongs to no list that was asked for, or to two; empty when there is none. kubectl
+// prints whatever was answered with 200 in the place of a list, and says nothing.
+func (r reading) stray() string {
+	expected := r.expected()
+	for _, it := range r.document.Items {
+		listed := expected[kindOfList{it.APIVersion, it.Kind}] || expected[kindOfList{it.APIVersion, anyKind}]
+		if !listed || it.Metadata.Name == "" || r.document.index[it.key()] < 0 {
+			return shown(strings.TrimSpace(it.APIVersion + " " + it.Kind))
+		}
+	}
+	return ""
+}
+
+type kindOfList struct{ apiVersion, kind string }
+
+// anyKind stands for the kind that kubectl listed under the name of another: only its group is known.
+const anyKind = "*"
+
+// expected gives the kinds that kubectl listed.
+func (r reading) expected() map[kindOfList]bool {
+	all := map[kindOfList]bool{}
+	for path := range r.byPath {
+		for _, ref := range r.asked {
+			group, version, ok := listOf(path, ref.Resource)
+			if !ok {
+				continue
+			}
+			kind := ref.Kind
+			if group != ref.Group {
+				kind = anyKind
+			}
+			all[kindOfList{ports.ObjectRef{Group: group, Version: version}.APIVersion(), kind}] = true
+		}
+	}
+	return all
+}
+
+// errorTooMany reports whether the server was quoted with more errors than requests by name were refused. --ignore-not-found
+// is silent on a clean 404: such an error may be about any object, one that was answered 404 in other words too.
+func (r reading) errorTooMany() bool {
+	errors := 0
+	for _, text := range r.said.last {
+		if strings.HasPrefix(text, "Error from server") {
+			errors++
+		}
+	}
+	for path, lines := range r.byPath {
+		if isNamed(path) && refusal(lines) {
+			errors--
+		}
+	}
+	return errors > 0
+}
+
+// isNamed is true for the path of an object. The namespace of a missing object is asked for too, and its refusal is not told.
+func isNamed(path string) bool {
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	switch {
+	case path == byItsName.path:
+		return true
+	case parts[0] == "api":
+		return len(parts) == 6 || len(parts) == 4 && parts[2] != namespaces.Resource
+	default:
+		return parts[0] == "apis" && len(parts) >= 5
+	}
+}
+
+// refusal is true for an answer that kubectl reports as an error of the server.
+func refusal(lines []request) bool {
+	var statuses []int
+	for _, line := range lines {
+		statuses = append(statuses, line.Status)
+	}
+	switch settle(statuses) {
+	case 0, http.StatusOK, http.StatusNotFound, http.StatusUnauthorized:
+		return false
+	}
+	return true
+}
