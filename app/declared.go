@@ -49,7 +49,7 @@ func (d Declared) Stack(name, file string) (Wanted, error) {
 		return Wanted{}, err
 	}
 	s, faults := stack.New(doc, catalogue, d.Home)
-	if firstWrong(faults) != nil {
+	if ports.AnyWrong(faults) {
 		return Wanted{}, &ports.InvalidDocument{File: doc.File, Lines: doc.Lines, Faults: faults}
 	}
 	return Wanted{Stack: s, Catalogue: catalogue, Document: doc, Overlay: overlay, Doubts: append(doubts, doubtsOf(doc.File, doc.Lines, faults)...)}, nil
@@ -67,21 +67,12 @@ func (d Declared) catalogue(beside ports.Document) (c layer.Catalogue, own strin
 	}
 	catalogue, faulty := layer.New(docs...)
 	for _, f := range faulty {
-		if firstWrong(f.Faults) != nil {
+		if ports.AnyWrong(f.Faults) {
 			return layer.Catalogue{}, "", nil, &f
 		}
 		doubts = append(doubts, doubtsOf(f.File, f.Lines, f.Faults)...)
 	}
 	return catalogue, own, doubts, nil
-}
-
-func firstWrong(faults []ports.Fault) *ports.Fault {
-	for i := range faults {
-		if faults[i].Severity == ports.Wrong {
-			return &faults[i]
-		}
-	}
-	return nil
 }
 
 func doubtsOf(file string, lines []string, faults []ports.Fault) []Doubt {

@@ -38,13 +38,13 @@ func (p Preview) Run(ctx context.Context, o PreviewOptions) (Report, error) {
 	aim := aimAt(p.Kubeconfigs, p.Environment, wanted.Stack, o.Context)
 	answers := p.read(ctx, wanted, aim)
 	judged := target.After(aim.judgement, wanted.Stack, answers.Overview, answers.Objects, aim.kubeconfig.View)
-	found := findings{Wanted: wanted, aim: aim, judged: judged, uid: seenUID(answers)}
-	found.answers = answers
+	uid := seenUID(answers)
 	if judged.Verdict == target.Refuse {
-		found.answers = disbelieved(answers, judged)
+		answers = disbelieved(answers, judged)
 	}
-	found.state = state.Compose(found.answers)
-	found.plan = plan.Make(wanted.Stack, wanted.Catalogue, found.state)
+	st := state.Compose(answers)
+	found := findings{Wanted: wanted, aim: aim, judged: judged, uid: uid, answers: answers, state: st,
+		plan: plan.Make(wanted.Stack, wanted.Catalogue, st)}
 	return found.report(p.Source), nil
 }
 
@@ -114,7 +114,7 @@ func (p Preview) otherMachines(wanted Wanted) map[string]string {
 	owners := map[string]string{}
 	for _, doc := range p.Documents.Others(wanted.Document) {
 		other, faults := stack.New(doc, wanted.Catalogue, p.Environment.Home)
-		if firstWrong(faults) != nil || other.Kind != stack.Lima {
+		if ports.AnyWrong(faults) || other.Kind != stack.Lima {
 			continue
 		}
 		for _, n := range other.Nodes {

@@ -76,6 +76,11 @@ type Fault struct {
 	KeyOnly  bool   // it is about a key, and the value behind it is nobody's business
 }
 
+// AnyWrong reports whether a document with these faults is refused.
+func AnyWrong(faults []Fault) bool {
+	return slices.ContainsFunc(faults, func(f Fault) bool { return f.Severity == Wrong })
+}
+
 // Error gives the fault without its file: "nodes[1].roles[0]: unknown role …".
 func (f Fault) Error() string {
 	text := f.What

@@ -58,9 +58,12 @@ func cleanLines(text string) string {
 // clean keeps what a cluster or a file says from steering the terminal: control and formatting characters are shown, not obeyed.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+		if steers(r) {
 			return '�'
 		}
 		return r
 	}, text)
 }
+
+// steers reports whether a terminal obeys a character instead of showing it.
+func steers(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"unicode"
 	"unicode/utf16"
 )
 
@@ -28,7 +27,7 @@ func escaped(text []byte) []byte {
 	var b bytes.Buffer
 	for _, r := range string(text) {
 		switch {
-		case r == '\n' || !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r):
+		case r == '\n' || !steers(r):
 			b.WriteRune(r)
 		case r > 0xffff:
 			high, low := utf16.EncodeRune(r)

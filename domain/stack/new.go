@@ -36,10 +36,8 @@ func New(doc ports.Document, catalogue layer.Catalogue, home string) (Stack, []p
 		t.read(&s)
 	}
 	faults := r.Faults()
-	for _, f := range faults {
-		if f.Severity == ports.Wrong {
-			return Stack{}, faults
-		}
+	if ports.AnyWrong(faults) {
+		return Stack{}, faults
 	}
 	return s, faults
 }
