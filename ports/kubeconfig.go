@@ -58,13 +58,16 @@ type KubeconfigView struct {
 	CASHA256    string // hex, of the first CA certificate's DER; empty without one
 	CACount     int    // CA certificates that are trusted; CASHA256 speaks of the first only
 	ServerName  string // tls-server-name
-	Proxy       string // proxy-url without user information
+	Proxy       string // the proxy in the way, without user information: proxy-url, else the environment's
+	ProxyFrom   string // what names it: "proxy-url", or a variable such as "HTTPS_PROXY"
 	Insecure    bool   // insecure-skip-tls-verify
 	Auth        AuthKind
 	AuthCommand string // of an exec plugin or auth provider: its program or name
 	CertSubject string
 	CertEnd     time.Time // notAfter of the client certificate; zero without one
 	Shadowed    []string  // names defined in several files, as sentences
+	Exposed     []string  // files that other users of this machine may read or write
+	InGit       []string  // files inside a git work tree
 	Problem     string    // why no cluster may be read with it; empty when it can
 }
 

@@ -37,3 +37,9 @@ type DocumentReader interface {
 	// Others gives the other topologies beside this one, as far as they parse.
 	Others(than Document) []Document
 }
+
+// KnownReader reads which clusters the operator has confirmed. A file that is not there holds none; one that cannot be
+// read or understood is an error: what was confirmed is then not known.
+type KnownReader interface {
+	Known() ([]KnownCluster, error)
+}

@@ -6,3 +6,17 @@ type RecordingWriter interface {
 	// Save writes the recording, without secrets, in one step: whole or not at all.
 	Save(stack string) error
 }
+
+// KnownWriter keeps which clusters the operator has confirmed, in one local file. Two writers at once lose nothing.
+type KnownWriter interface {
+	// Remember keeps a confirmed cluster in place of what was kept of the same stack and file.
+	Remember(c KnownCluster) error
+	// Forget drops all that is kept of a stack's name, and gives what it dropped.
+	Forget(stack string) ([]KnownCluster, error)
+}
+
+// NowhereWriter keeps a kubeconfig that is valid and reaches no cluster: what a shell may safely be given instead of none.
+type NowhereWriter interface {
+	// Nowhere writes it for a stack, and gives its path.
+	Nowhere(stack string) (string, error)
+}
