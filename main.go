@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -29,7 +30,12 @@ func main() {
 	if terminal {
 		width, _, _ = term.GetSize(int(os.Stdout.Fd())) // without a size, lines are not wrapped
 	}
+	home, _ := os.UserHomeDir() // without one, paths are shown in full
 	streams := cli.Streams{
+		In:          os.Stdin,
+		Interactive: term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stderr.Fd())),
+		French:      french(),
+		Home:        home,
 		Out:         os.Stdout,
 		Err:         os.Stderr,
 		OutTerminal: terminal && os.Getenv("TERM") != "dumb",
@@ -39,6 +45,16 @@ func main() {
 	status := cli.Main(ctx, os.Args, streams, version(), wire)
 	stop()
 	os.Exit(status)
+}
+
+// french reads the operator's language as the C library does: the first variable that is set decides.
+func french() bool {
+	for _, name := range []string{"NESTOR_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
+		if value := os.Getenv(name); value != "" {
+			return strings.HasPrefix(strings.ToLower(value), "fr")
+		}
+	}
+	return false
 }
 
 func version() string {

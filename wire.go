@@ -41,23 +41,29 @@ func live(s cli.Settings) cli.World {
 	env := environment()
 	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log})
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
-	preview := app.Preview{
+	known := files.KnownFile(os.Getenv("XDG_STATE_HOME"), env.Home)
+	world := cli.World{KnownWriter: files.NewKnownStore(known), Nowhere: kubeconfig.NewNowhere(filepath.Dir(known))}
+	world.Readers = app.Readers{
 		Documents:   files.NewStacks(s.Dir, env.Home),
-		Kubeconfigs: kubeconfig.New(),
+		Kubeconfigs: kubeconfig.New(kubeconfig.ProxiesOf(os.Getenv)),
 		Cluster:     kubectl.New(real, s.Timeout),
 		Machines:    lima.New(real, home, s.Timeout),
+		Known:       files.NewKnown(known),
+		Confirmer:   s.Confirmer,
+		Asking:      s.Asking,
 		Environment: env,
-		Source:      app.Source{Kind: "live"},
+		Source:      app.Source{Kind: app.Live},
 	}
 	if s.Record == "" {
-		return cli.World{Preview: preview}
+		return world
 	}
 	w := recording{file: s.Record, env: env, recorder: run.NewRecorder(real, env.Home),
-		documents: files.NewRemembered(preview.Documents), kubeconfigs: kubeconfig.NewRemembered(preview.Kubeconfigs)}
-	preview.Documents, preview.Kubeconfigs = w.documents, w.kubeconfigs
-	preview.Cluster = kubectl.New(w.recorder, s.Timeout)
-	preview.Machines = lima.New(w.recorder, lima.Recorded(home, w.recorder.Fact), s.Timeout)
-	return cli.World{Preview: preview, Recording: w}
+		documents: files.NewRemembered(world.Documents), kubeconfigs: kubeconfig.NewRemembered(world.Kubeconfigs)}
+	world.Documents, world.Kubeconfigs = w.documents, w.kubeconfigs
+	world.Cluster = kubectl.New(w.recorder, s.Timeout)
+	world.Machines = lima.New(w.recorder, lima.Recorded(home, w.recorder.Fact), s.Timeout)
+	world.Recording = w
+	return world
 }
 
 // environment reads what the core may know of this process, once.
@@ -81,13 +87,14 @@ func replayed(s cli.Settings, r run.Recording, name string) cli.World {
 	for i, file := range view.Files {
 		view.Files[i] = atHome(file)
 	}
-	return cli.World{Preview: app.Preview{
+	return cli.World{Readers: app.Readers{
 		Documents:   files.NewRecorded(r.Stack, r.Files, files.NewStacks(s.Dir, operatorHome)),
 		Kubeconfigs: kubeconfig.Replayed{View: view},
 		Cluster:     kubectl.New(replayer, s.Timeout),
 		Machines:    lima.New(replayer, lima.Replayed(replayer.Fact), s.Timeout),
 		Environment: ports.Environment{Home: operatorHome, Kubeconfig: atHome(exported), ListSeparator: ":", WorkDir: operatorHome, Now: r.Recorded},
-		Source:      app.Source{Kind: "replay", File: name, Recorded: &r.Recorded},
+		Known:       files.NewKnown(""),
+		Source:      app.Source{Kind: app.Replay, File: name, Recorded: &r.Recorded},
 	}}
 }
 

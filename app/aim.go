@@ -1,6 +1,9 @@
 package app
 
 import (
+	"fmt"
+	"time"
+
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
@@ -8,23 +11,40 @@ import (
 
 // aim is the cluster that a stack points at, and whether it may be read.
 type aim struct {
-	resolution target.Resolution
-	kubeconfig ports.Kubeconfig
-	judgement  target.Judgement
-	warnings   []target.Reason
+	target.Case
+	judgement target.Judgement // the first
+	warnings  []target.Reason
 }
 
 // aimAt finds the kubeconfig and judges it before any program that would see it is started: a refusal here keeps its
-// credentials at home.
-func aimAt(kubeconfigs ports.KubeconfigReader, env ports.Environment, s stack.Stack, context string) aim {
-	conventional := kubeconfigs.Exists(target.ConventionPath(env, s))
-	a := aim{resolution: target.Resolve(env, s, context, conventional)}
-	if len(a.resolution.Files) > 0 {
-		a.kubeconfig = kubeconfigs.Read(a.resolution.Files, a.resolution.Context)
+// credentials at home. What was confirmed must be readable: without it a changed cluster would look like a new one.
+func (r Readers) aimAt(s stack.Stack, context string) (aim, error) {
+	known, err := r.Known.Known()
+	if err != nil {
+		return aim{}, fmt.Errorf("reading which clusters were confirmed: %w", err)
 	}
-	a.judgement = target.Before(a.resolution, a.kubeconfig, s)
-	a.warnings = target.Warnings(a.kubeconfig.View, a.resolution, env.Now)
+	return r.aimKnowing(s, context, known), nil
+}
+
+// aimKnowing is aimAt with what is known given.
+func (r Readers) aimKnowing(s stack.Stack, context string, known []ports.KnownCluster) aim {
+	conventional := r.Kubeconfigs.Exists(target.ConventionPath(r.Environment, s))
+	a := aim{Case: target.Case{Intent: target.Read, Asking: r.asking(), Stack: s, Known: known}}
+	a.Resolution = target.Resolve(r.Environment, s, context, conventional)
+	if len(a.Resolution.Files) > 0 {
+		a.Kubeconfig = r.Kubeconfigs.Read(a.Resolution.Files, a.Resolution.Context)
+	}
+	a.judgement = target.Before(a.Case)
+	a.warnings = target.Warnings(a.Kubeconfig.View, a.Resolution, r.Environment.Now)
 	return a
+}
+
+// asking says whether a question can be put. A replay reaches no cluster that could be the wrong one.
+func (r Readers) asking() target.Asking {
+	if r.Source.Kind == Replay {
+		return target.Replaying
+	}
+	return r.Asking
 }
 
 // unreadable says why no cluster may be read; "" when it may.
@@ -38,7 +58,7 @@ func (a aim) unreadable() string {
 // refuses tells a cluster that must not be read from one that nobody has given the means to read: without any
 // kubeconfig file there is nothing to contradict.
 func (a aim) refuses(judged target.Judgement) bool {
-	return judged.Verdict == target.Refuse && len(a.kubeconfig.View.Files) > 0
+	return judged.Verdict == target.Refuse && len(a.Kubeconfig.View.Files) > 0
 }
 
 // decisive is the reason that a judgement rests on.
@@ -47,4 +67,13 @@ func decisive(j target.Judgement) string {
 		return string(j.Verdict)
 	}
 	return j.Reasons[0].Text
+}
+
+// remembering is what to keep of a cluster that was confirmed; nil when it showed nothing by which to know it again.
+func (a aim) remembering(uid string, now time.Time) *ports.KnownCluster {
+	k, ok := target.Remember(a.Stack, a.Kubeconfig.View, uid, now)
+	if !ok {
+		return nil
+	}
+	return &k
 }

@@ -24,7 +24,7 @@ type findings struct {
 
 // report gathers the findings into the one value that every output is a view of.
 func (f findings) report(source Source) Report {
-	access := f.aim.kubeconfig.Access
+	access := f.aim.Kubeconfig.Access
 	r := Report{
 		Schema:  Schema,
 		Source:  source,
@@ -55,7 +55,7 @@ func stackReport(w Wanted) StackReport {
 }
 
 func (f findings) targetReport() TargetReport {
-	v, resolution := f.aim.kubeconfig.View, f.aim.resolution
+	v, resolution := f.aim.Kubeconfig.View, f.aim.Resolution
 	return TargetReport{
 		Kubeconfig:     some(resolution.Files),
 		Source:         string(resolution.Source),
@@ -68,6 +68,8 @@ func (f findings) targetReport() TargetReport {
 		Authentication: string(v.Auth),
 		Judgement:      string(f.judged.Verdict),
 		Reasons:        reasonReports(f.judged.Reasons),
+		Matches:        reasonReports(f.judged.Matches),
+		Doubts:         reasonReports(f.judged.Doubts),
 		Warnings:       reasonReports(f.aim.warnings),
 	}
 }
@@ -100,8 +102,12 @@ func failures(in state.Input) []string {
 }
 
 func requestReport(in state.Input) RequestReport {
+	return countRequests(slices.Concat(in.Overview.Requests, in.Objects.Requests))
+}
+
+func countRequests(all []ports.Request) RequestReport {
 	var r RequestReport
-	for _, q := range slices.Concat(in.Overview.Requests, in.Objects.Requests) {
+	for _, q := range all {
 		r.Total++
 		if q.Method == "GET" {
 			r.Get++

@@ -12,32 +12,20 @@ import (
 )
 
 // Preview compares what a stack declares with what is real. All that it holds can only read.
-type Preview struct {
-	Documents   ports.DocumentReader
-	Kubeconfigs ports.KubeconfigReader
-	Cluster     ports.ClusterReader
-	Machines    ports.MachineReader
-	Environment ports.Environment
-	Source      Source // where the answers come from
-}
-
-// PreviewOptions say which stack, and how to reach its cluster.
-type PreviewOptions struct {
-	Stack   string // a stack's name; empty with File empty: the active one
-	File    string
-	Context string // overrides the topology's context
-}
+type Preview struct{ Readers }
 
 // Run reads what is wanted, then what is real, and plans between them. An error means that nothing could be compared:
 // no such stack, or an invalid file (*ports.InvalidDocument). A cluster that cannot be read is a report, not an error.
-func (p Preview) Run(ctx context.Context, o PreviewOptions) (Report, error) {
-	wanted, err := Declared{p.Documents, p.Environment.Home}.Stack(o.Stack, o.File)
+func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
+	wanted, err := p.declared().Stack(o.Stack, o.File)
 	if err != nil {
 		return Report{}, err
 	}
-	aim := aimAt(p.Kubeconfigs, p.Environment, wanted.Stack, o.Context)
-	answers := p.read(ctx, wanted, aim)
-	judged := target.After(aim.judgement, wanted.Stack, answers.Overview, answers.Objects, aim.kubeconfig.View)
+	aim, err := p.aimAt(wanted.Stack, o.Context)
+	if err != nil {
+		return Report{}, err
+	}
+	answers, judged, answered := p.read(ctx, wanted, aim)
 	uid := seenUID(answers)
 	if judged.Verdict == target.Refuse {
 		answers = disbelieved(answers, judged)
@@ -45,12 +33,16 @@ func (p Preview) Run(ctx context.Context, o PreviewOptions) (Report, error) {
 	st := state.Compose(answers)
 	found := findings{Wanted: wanted, aim: aim, judged: judged, uid: uid, answers: answers, state: st,
 		plan: plan.Make(wanted.Stack, wanted.Catalogue, st)}
-	return found.report(p.Source), nil
+	report := found.report(p.Source)
+	if answered {
+		report.Confirmed = aim.remembering(uid, p.Environment.Now)
+	}
+	return report, nil
 }
 
 // read asks the machines and the cluster, as far as they may be asked.
-func (p Preview) read(ctx context.Context, wanted Wanted, a aim) state.Input {
-	in := state.Input{Stack: wanted.Stack, Catalogue: wanted.Catalogue, Now: p.Environment.Now}
+func (p Preview) read(ctx context.Context, wanted Wanted, a aim) (in state.Input, judged target.Judgement, answered bool) {
+	in = state.Input{Stack: wanted.Stack, Catalogue: wanted.Catalogue, Now: p.Environment.Now}
 	if wanted.Stack.Kind == stack.Lima {
 		in.Machines = p.Machines.Machines(ctx)
 		in.OtherStacks = p.otherMachines(wanted)
@@ -59,11 +51,12 @@ func (p Preview) read(ctx context.Context, wanted Wanted, a aim) state.Input {
 	if in.NotRead == "" {
 		in.NotRead = noMachineRuns(wanted.Stack, in.Machines)
 	}
-	if in.NotRead == "" {
-		in.ClusterRead = true
-		in.Overview, in.Objects = readCluster(ctx, p.Cluster, a.kubeconfig.Access, wanted.Catalogue)
+	if in.NotRead != "" {
+		return in, a.judgement, false
 	}
-	return in
+	got := p.approach(ctx, a, wanted.Catalogue)
+	in.ClusterRead, in.Overview, in.Objects = true, got.overview, got.objects
+	return in, got.judged, got.answered
 }
 
 // noMachineRuns says why a bench's cluster is not read: when limactl says that none of its VMs runs, whatever answers
@@ -110,10 +103,10 @@ func disbelieved(in state.Input, j target.Judgement) state.Input {
 }
 
 // otherMachines tells which VMs other topologies declare: those are no orphans.
-func (p Preview) otherMachines(wanted Wanted) map[string]string {
+func (r Readers) otherMachines(wanted Wanted) map[string]string {
 	owners := map[string]string{}
-	for _, doc := range p.Documents.Others(wanted.Document) {
-		other, faults := stack.New(doc, wanted.Catalogue, p.Environment.Home)
+	for _, doc := range r.Documents.Others(wanted.Document) {
+		other, faults := stack.New(doc, wanted.Catalogue, r.Environment.Home)
 		if ports.AnyWrong(faults) || other.Kind != stack.Lima {
 			continue
 		}

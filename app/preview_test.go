@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -16,8 +18,27 @@ type world struct {
 	machines         ports.Machines
 	overview         ports.Overview
 	objects          []ports.ObjectsAnswer // one for each time it is asked
+	known            []ports.KnownCluster
+	asking           target.Asking
+	yes              bool
+	questions        []ports.Question
+	mutex            sync.Mutex
 	asked            []string
 	markers          [][]ports.Marker
+}
+
+func (w *world) Known() ([]ports.KnownCluster, error) { return w.known, nil }
+
+func (w *world) Confirm(_ context.Context, q ports.Question) bool {
+	w.note("question")
+	w.questions = append(w.questions, q)
+	return w.yes
+}
+
+func (w *world) note(what string) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.asked = append(w.asked, what)
 }
 
 func (w *world) Stack(name, _ string) (ports.Document, error) {
@@ -32,20 +53,22 @@ func (w *world) Others(ports.Document) []ports.Document { return nil }
 func (w *world) Exists(string) bool                     { return false }
 
 func (w *world) Read(files []string, context string) ports.Kubeconfig {
-	w.asked = append(w.asked, "kubeconfig")
+	w.note("kubeconfig")
 	return w.kubeconfig
 }
 
 func (w *world) Machines(context.Context) ports.Machines {
-	w.asked = append(w.asked, "machines")
+	w.note("machines")
 	return w.machines
 }
 
 func (w *world) Overview(context.Context, ports.Access, ports.OverviewQuestion) ports.Overview {
+	w.note("overview")
 	return w.overview
 }
 
 func (w *world) Objects(_ context.Context, _ ports.Access, markers []ports.Marker) ports.ObjectsAnswer {
+	w.note("objects")
 	w.markers = append(w.markers, markers)
 	if len(w.objects) == 0 {
 		return ports.ObjectsAnswer{}
@@ -73,7 +96,7 @@ func paris(kind string) *world {
 	uid := "11111111-1111-1111-1111-111111111111"
 	return &world{
 		stack: dict("target_kind", text(kind), "kubeconfig", text("/k/paris.config"), "layers", list(text("registry")),
-			"nodes", list(dict("name", text("cp1"), "roles", list(text("control"), text("worker"))))),
+			"nodes", list(dict("name", text("cp1"), "ansible_host", text("10.0.0.1"), "roles", list(text("control"), text("worker"))))),
 		catalogue: dict("layers", list(
 			dict("name", text("machines"), "wanted", text("lima"), "only", text("lima"), "seen", text("machines")),
 			dict("name", text("kubernetes"), "wanted", text("always"), "needs", list(text("machines")), "seen", text("nodes")),
@@ -95,12 +118,16 @@ func paris(kind string) *world {
 
 func (w *world) preview(t *testing.T) Report {
 	t.Helper()
-	use := Preview{Documents: w, Kubeconfigs: w, Cluster: w, Machines: w, Environment: ports.Environment{Now: time.Unix(0, 0)}}
-	r, err := use.Run(context.Background(), PreviewOptions{Stack: "paris"})
+	r, err := Preview{w.readers()}.Run(context.Background(), StackOptions{Stack: "paris"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
+}
+
+func (w *world) readers() Readers {
+	return Readers{Documents: w, Kubeconfigs: w, Known: w, Cluster: w, Machines: w, Confirmer: w, Asking: w.asking,
+		Environment: ports.Environment{Now: time.Unix(0, 0), ListSeparator: ":"}}
 }
 
 func verdictOf(r Report, name string) string {

@@ -13,18 +13,42 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// readCluster asks a cluster all that its layers call for. It is the one reading that every command uses: two commands
-// can never disagree about what is there. Both first reads run at once, for kubectl's start is most of their cost.
-func readCluster(ctx context.Context, cluster ports.ClusterReader, access ports.Access, c layer.Catalogue) (overview ports.Overview, objects ports.ObjectsAnswer) {
-	question, markers := state.Questions(c)
+// asking is the one reading of a cluster that every command uses: two commands can never disagree about what is there.
+type asking struct {
+	cluster   ports.ClusterReader
+	access    ports.Access
+	catalogue layer.Catalogue
+}
+
+// everything asks all that the layers call for. Both first reads run at once, for kubectl's start is most of their cost.
+func (a asking) everything(ctx context.Context) (overview ports.Overview, objects ports.ObjectsAnswer) {
+	question, markers := state.Questions(a.catalogue)
 	var group errgroup.Group
-	group.Go(func() error { overview = cluster.Overview(ctx, access, question); return nil })
-	group.Go(func() error { objects = cluster.Objects(ctx, access, markers); return nil })
+	group.Go(func() error { overview = a.cluster.Overview(ctx, a.access, question); return nil })
+	group.Go(func() error { objects = a.cluster.Objects(ctx, a.access, markers); return nil })
 	_ = group.Wait()
-	if remaining := state.Remaining(c, overview, objects); len(remaining) > 0 {
-		objects = joined(objects, remaining, cluster.Objects(ctx, access, remaining))
+	return overview, a.remaining(ctx, overview, objects)
+}
+
+// overview asks what the cluster is made of, which is enough to see which one it is.
+func (a asking) overview(ctx context.Context) ports.Overview {
+	question, _ := state.Questions(a.catalogue)
+	return a.cluster.Overview(ctx, a.access, question)
+}
+
+// objects asks the rest, after the overview.
+func (a asking) objects(ctx context.Context, overview ports.Overview) ports.ObjectsAnswer {
+	_, markers := state.Questions(a.catalogue)
+	return a.remaining(ctx, overview, a.cluster.Objects(ctx, a.access, markers))
+}
+
+// remaining asks what the first two answers leave open.
+func (a asking) remaining(ctx context.Context, overview ports.Overview, objects ports.ObjectsAnswer) ports.ObjectsAnswer {
+	remaining := state.Remaining(a.catalogue, overview, objects)
+	if len(remaining) == 0 {
+		return objects
 	}
-	return overview, objects
+	return joined(objects, remaining, a.cluster.Objects(ctx, a.access, remaining))
 }
 
 // joined adds a later read's answers to the first ones. A later read that failed leaves only its own questions open;

@@ -14,7 +14,7 @@ type Record struct {
 }
 
 // Run previews, then writes the recording. A preview that cannot be made is not recorded.
-func (r Record) Run(ctx context.Context, o PreviewOptions) (Report, error) {
+func (r Record) Run(ctx context.Context, o StackOptions) (Report, error) {
 	report, err := r.Preview.Run(ctx, o)
 	if err != nil || ctx.Err() != nil {
 		return report, err

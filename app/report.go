@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
 )
 
 // Schema names the form of a report's machine output.
@@ -23,12 +25,19 @@ type Report struct {
 	Notes    []NoteReport    `json:"notes"`
 	Summary  SummaryReport   `json:"summary"`
 
-	Doubts []Doubt `json:"-"` // warnings of the declared files, for stderr
+	Doubts    []Doubt             `json:"-"` // warnings of the declared files, for stderr
+	Confirmed *ports.KnownCluster `json:"-"` // what to remember after the operator's yes; nil without one
 }
+
+// The kinds of sources.
+const (
+	Live   = "live"
+	Replay = "replay"
+)
 
 // Source says where the answers came from.
 type Source struct {
-	Kind     string     `json:"kind"` // "live" or "replay"
+	Kind     string     `json:"kind"` // Live or Replay
 	File     string     `json:"file,omitempty"`
 	Recorded *time.Time `json:"recorded,omitempty"`
 }
@@ -64,8 +73,10 @@ type TargetReport struct {
 	CASHA256       string       `json:"caSha256"`
 	ClusterUID     string       `json:"clusterUid"`
 	Authentication string       `json:"authentication"`
-	Judgement      string       `json:"judgement"` // confirmed or refuse
-	Reasons        []NoteReport `json:"reasons"`
+	Judgement      string       `json:"judgement"` // confirmed, ask (nothing was read) or refuse
+	Reasons        []NoteReport `json:"reasons"`   // the decisive one first
+	Matches        []NoteReport `json:"matches"`   // what speaks for the cluster
+	Doubts         []NoteReport `json:"doubts"`    // what does not, without being a contradiction
 	Warnings       []NoteReport `json:"warnings"`
 }
 
@@ -189,4 +200,9 @@ func (r Report) Status(withPending bool) int {
 		return Pending
 	}
 	return Done
+}
+
+// Declined reports that the operator was asked and did not say yes, Ctrl-C at the question included.
+func (r Report) Declined() bool {
+	return len(r.Target.Reasons) > 0 && r.Target.Reasons[0].Code == target.CodeDeclined
 }

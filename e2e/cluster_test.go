@@ -77,6 +77,22 @@ func (c cluster) kubectl(t *testing.T, stdin string, args ...string) {
 	}
 }
 
+// uid is the cluster's identity.
+func (c cluster) uid(t *testing.T) string {
+	t.Helper()
+	out, err := exec.Command("kubectl", "--kubeconfig", c.config("admin"), "get", "namespace", "kube-system", "-o", "jsonpath={.metadata.uid}").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// pinned is the story's topology for this cluster, which is the only one that it accepts.
+func (c cluster) pinned(t *testing.T, kubeconfig string, changes ...string) string {
+	t.Helper()
+	return dirqual(t, kubeconfig, append([]string{"exposition:", "identity: {cluster_uid: " + c.uid(t) + "}\nexposition:"}, changes...)...)
+}
+
 // freePorts finds three free ports in a row: the API server's and etcd's two.
 func freePorts(t *testing.T) int {
 	t.Helper()
@@ -143,13 +159,24 @@ type outcome struct {
 	took           time.Duration
 }
 
-// nestor runs the tool with an environment that holds nothing of this machine's clusters.
-func nestor(t *testing.T, args ...string) outcome {
-	t.Helper()
+// nestor runs the tool in a home of its own, with an environment that holds nothing of this machine's clusters.
+func nestor(t *testing.T, args ...string) outcome { return home(t.TempDir()).nestor(t, args...) }
+
+// home is an operator's home folder.
+type home string
+
+// command is nestor as this operator calls it; variables are added to the environment.
+func (h home) command(args []string, variables ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(bin, "nestor"), args...)
-	home := t.TempDir()
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home}
-	cmd.Dir = home
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + string(h), "TERM=xterm"}, variables...)
+	cmd.Dir = string(h)
+	return cmd
+}
+
+func (h home) nestor(t *testing.T, args ...string) outcome { return finish(t, h.command(args)) }
+
+func finish(t *testing.T, cmd *exec.Cmd) outcome {
+	t.Helper()
 	var stdout, stderr strings.Builder
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	began := time.Now()

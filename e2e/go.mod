@@ -7,6 +7,8 @@ require (
 	k8s.io/kubernetes v1.36.3 // indirect
 )
 
+require github.com/creack/pty v1.1.24
+
 require (
 	cel.dev/expr v0.25.1 // indirect
 	cyphar.com/go-pathrs v0.2.2 // indirect

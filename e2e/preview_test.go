@@ -39,7 +39,7 @@ func TestHealthyClusterLacksThreeOfTen(t *testing.T) {
 	t.Parallel()
 	c := seeded(t)
 	for _, user := range []string{"admin", "viewer"} {
-		file := dirqual(t, c.config(user))
+		file := c.pinned(t, c.config(user))
 		r, o := preview(t, file)
 		same(t, story, r.verdicts())
 		if o.status != 0 || r.Summary.Wanted != 10 || r.Summary.Missing != 3 || r.Cluster.NodesReady != 4 || r.Machines != nil {
@@ -60,7 +60,7 @@ func TestHealthyClusterLacksThreeOfTen(t *testing.T) {
 	}
 
 	t.Run("evidence names the object and a command that shows it", func(t *testing.T) {
-		r, _ := preview(t, dirqual(t, c.config("admin")))
+		r, _ := preview(t, c.pinned(t, c.config("admin")))
 		for _, l := range r.Layers {
 			if len(l.Evidence) == 0 {
 				t.Errorf("%s has no evidence", l.Name)
@@ -74,7 +74,7 @@ func TestHealthyClusterLacksThreeOfTen(t *testing.T) {
 	})
 
 	t.Run("a user without rights learns nothing, and nothing is called absent", func(t *testing.T) {
-		r, o := preview(t, dirqual(t, c.config("blind")))
+		r, o := preview(t, c.pinned(t, c.config("blind")))
 		allUnknown(t, r, o, 1)
 		if !strings.Contains(r.Cluster.Reason, "nestor-blind") {
 			t.Errorf("reason: %q", r.Cluster.Reason)
@@ -125,7 +125,7 @@ func allButOneKind(t *testing.T, c cluster) {
 			user := "reads-no-" + kind
 			rest := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return s == kind })
 			c.kubectl(t, role(user, rest), "apply", "-f", "-")
-			r, o := preview(t, dirqual(t, c.as(t, user)))
+			r, o := preview(t, c.pinned(t, c.as(t, user)))
 			same(t, want, r.verdicts())
 			if o.status != 1 {
 				t.Errorf("status %d", o.status)
@@ -177,7 +177,7 @@ func auditLog(t *testing.T, c cluster) {
 func TestMissingAndAddedLayers(t *testing.T) {
 	t.Parallel()
 	c := seeded(t, "--missing", "registry,mlflow", "--with", "portal,buildkit,gitea-runner,volume-snapshots,storage-simple")
-	r, o := preview(t, dirqual(t, c.config("admin"), "mlflow]", "mlflow, portal, build, volume-snapshots]"))
+	r, o := preview(t, c.pinned(t, c.config("admin"), "mlflow]", "mlflow, portal, build, volume-snapshots]"))
 	same(t, but(map[string]string{"registry": "absent/install", "dataops": "degraded/repair", "gitops-seed": "present/none", "mlflow": "absent/blocked",
 		"portal": "degraded/repair", "buildkit": "degraded/repair", "gitea-runner": "degraded/blocked", "volume-snapshots": "present/none"}), r.verdicts())
 	if o.status != 0 {
@@ -194,7 +194,7 @@ func TestMissingAndAddedLayers(t *testing.T) {
 func TestCephInErrorBlocksWhatStandsOnIt(t *testing.T) {
 	t.Parallel()
 	c := seeded(t, "--degraded", "ceph,monitoring")
-	r, _ := preview(t, dirqual(t, c.config("admin")))
+	r, _ := preview(t, c.pinned(t, c.config("admin")))
 	want := but(map[string]string{"monitoring": "degraded/blocked", "dataops": "absent/blocked", "gitops-seed": "absent/blocked", "mlflow": "absent/blocked"})
 	got := r.verdicts()
 	want["ceph"] = got["ceph"]
@@ -215,7 +215,7 @@ func TestCephInErrorBlocksWhatStandsOnIt(t *testing.T) {
 func TestLocalPathClusterUnderCephTopology(t *testing.T) {
 	t.Parallel()
 	c := seeded(t, "--backend", "local-path")
-	r, _ := preview(t, dirqual(t, c.config("admin")))
+	r, _ := preview(t, c.pinned(t, c.config("admin")))
 	if !strings.Contains(r.Cluster.Conflict, "declared ceph") {
 		t.Errorf("conflict: %q", r.Cluster.Conflict)
 	}
@@ -224,7 +224,7 @@ func TestLocalPathClusterUnderCephTopology(t *testing.T) {
 			t.Errorf("%s would be installed over another backend", l.Name)
 		}
 	}
-	r, _ = preview(t, dirqual(t, c.config("admin"), "backend: ceph", "backend: local-path"))
+	r, _ = preview(t, c.pinned(t, c.config("admin"), "backend: ceph", "backend: local-path"))
 	got := r.verdicts()
 	if got["storage-simple"] != "present/none" || got["dataops"] != "absent/install" || r.Summary.Missing != 3 {
 		t.Errorf("%v", got)
@@ -234,12 +234,12 @@ func TestLocalPathClusterUnderCephTopology(t *testing.T) {
 func TestNodesThatAreNotReady(t *testing.T) {
 	t.Parallel()
 	c := seeded(t, "--notready", "dirqual3", "--cordon", "dirqual4")
-	r, _ := preview(t, dirqual(t, c.config("admin")))
+	r, _ := preview(t, c.pinned(t, c.config("admin")))
 	same(t, but(map[string]string{"kubernetes": "degraded/repair"}), r.verdicts())
 	if r.Nodes[2].Status != "NotReady" || r.Nodes[3].Status != "Ready" || !r.Nodes[3].Cordoned {
 		t.Errorf("%+v", r.Nodes)
 	}
-	missing, _ := preview(t, dirqual(t, c.config("admin"), "name: dirqual2", "name: dirqual9", "10.0.0.12", "10.0.0.99"))
+	missing, _ := preview(t, c.pinned(t, c.config("admin"), "name: dirqual2", "name: dirqual9", "10.0.0.12", "10.0.0.99"))
 	if missing.Nodes[1].Status != "missing" {
 		t.Errorf("%+v", missing.Nodes)
 	}
@@ -248,7 +248,7 @@ func TestNodesThatAreNotReady(t *testing.T) {
 func TestFreshClusterLacksEverythingButKubernetes(t *testing.T) {
 	t.Parallel()
 	c := seeded(t, "--missing", "ceph,sc,datalake,metrics-server,monitoring,gitops,registry,dataops,mlflow,gitops-seed")
-	r, o := preview(t, dirqual(t, c.config("viewer")))
+	r, o := preview(t, c.pinned(t, c.config("viewer")))
 	for name, got := range r.verdicts() {
 		if want := "absent/install"; name != "kubernetes" && got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)

@@ -135,7 +135,8 @@ const (
 	FailedToStart   FailureKind = "not-started"  // the program is not installed or cannot run
 	FailedTimeout   FailureKind = "timeout"      // nothing within the deadline
 	FailedConnect   FailureKind = "connection"   // refused, reset, no route, unknown host
-	FailedTrust     FailureKind = "certificate"  // the server's certificate was not accepted
+	FailedAuthority FailureKind = "authority"    // the server's certificate is signed by another authority
+	FailedTrust     FailureKind = "certificate"  // the server's certificate was not accepted for another reason
 	FailedAuth      FailureKind = "unauthorized" // 401
 	FailedForbidden FailureKind = "forbidden"    // 403 on everything
 	FailedControl   FailureKind = "control"      // namespace kube-system was not in the answer: not believed

@@ -52,3 +52,25 @@ func takesValue(arg string, flags []cli.Flag) bool {
 	}
 	return false
 }
+
+// subcommand finds the subcommand that the first operand names, wherever the flags stand, and gives the other arguments.
+func subcommand(cmd *cli.Command, args []string) (*cli.Command, []string) {
+	for i := 0; i < len(args); i++ {
+		if strings.HasPrefix(args[i], "-") && args[i] != "-" {
+			if args[i] == "--" {
+				return nil, nil
+			}
+			if takesValue(args[i], cmd.Flags) {
+				i++
+			}
+			continue
+		}
+		for _, sub := range cmd.Subcommands {
+			if sub.Name == args[i] {
+				return sub, append(append([]string{}, args[:i]...), args[i+1:]...)
+			}
+		}
+		return nil, nil
+	}
+	return nil, nil
+}

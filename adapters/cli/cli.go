@@ -14,36 +14,45 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
 // Streams are the process's own. Out is the result; Err is for people and logs.
 type Streams struct {
+	In          io.Reader
 	Out, Err    io.Writer
-	OutTerminal bool // whether Out is a terminal
-	Width       int  // its columns; 0 when it is none
-	NoColour    bool // NO_COLOR is set to something
+	Interactive bool   // whether a question on Err is seen, and answered on In: both are terminals
+	French      bool   // whether the operator's language is French
+	OutTerminal bool   // whether Out is a terminal
+	Width       int    // its columns; 0 when it is none
+	NoColour    bool   // NO_COLOR is set to something
+	Home        string // shown as ~
 }
 
 // Settings are the flags that decide how the world is reached.
 type Settings struct {
-	Dir     string        // where searches start
-	Timeout time.Duration // for each wave of reads
-	Replay  string        // answers come from this recording
-	Demo    bool          // answers come from the embedded recording
-	Record  string        // answers are also written here
-	Log     zerolog.Logger
+	Dir       string          // where searches start
+	Timeout   time.Duration   // for each wave of reads
+	Replay    string          // answers come from this recording
+	Demo      bool            // answers come from the embedded recording
+	Record    string          // answers are also written here
+	Asking    target.Asking   // whether a question can be put
+	Confirmer ports.Confirmer // puts it
+	Log       zerolog.Logger
 }
 
-// World is the use cases over their adapters, built for one command.
+// World is the adapters that a command's use case is built from. What writes stands apart from what reads.
 type World struct {
-	Preview   app.Preview
-	Recording ports.RecordingWriter // nil unless a recording was asked for
+	app.Readers
+	Recording   ports.RecordingWriter // nil unless a recording was asked for
+	KnownWriter ports.KnownWriter
+	Nowhere     ports.NowhereWriter
 }
 
 // Declared is the reading of declared files, for commands that ask no cluster.
 func (w World) Declared() app.Declared {
-	return app.Declared{Documents: w.Preview.Documents, Home: w.Preview.Environment.Home}
+	return app.Declared{Documents: w.Documents, Home: w.Environment.Home}
 }
 
 // Wire builds the adapters for one command.
@@ -54,10 +63,16 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 	t := tool{streams: streams, wire: wire}
 	root := t.root(version)
 	err := root.RunContext(ctx, t.arrange(root, args))
-	if ctx.Err() != nil && err != nil {
+	if ctx.Err() != nil && err != nil && !refused(err) {
 		err = &exit{app.Failed, errors.New("interrupted; nothing was changed, run it again")}
 	}
 	return t.report(err)
+}
+
+// refused reports an answered question: Ctrl-C at it is a no, and was said as such.
+func refused(err error) bool {
+	var coded *exit
+	return errors.As(err, &coded) && coded.status == app.Refused
 }
 
 // tool is one run of the command line.
@@ -74,13 +89,16 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.layersCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.layersCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,
 	}
 	for _, c := range root.Commands {
 		c.OnUsageError = usageError
+		for _, sub := range c.Subcommands {
+			sub.OnUsageError = usageError
+		}
 	}
 	return root
 }
@@ -103,10 +121,15 @@ func (t tool) arrange(root *cli.App, args []string) []string {
 	if len(args) < 2 {
 		return args
 	}
-	if cmd := root.Command(args[1]); cmd != nil {
-		return append([]string{args[0], args[1]}, flagsFirst(args[2:], cmd.Flags)...)
+	cmd := root.Command(args[1])
+	if cmd == nil {
+		return args
 	}
-	return args
+	names, rest := args[:2:2], args[2:]
+	if sub, without := subcommand(cmd, rest); sub != nil {
+		cmd, names, rest = sub, append(names, sub.Name), without
+	}
+	return append(names, flagsFirst(rest, cmd.Flags)...)
 }
 
 // exit is an error with the exit status that it calls for.

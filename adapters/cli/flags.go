@@ -20,6 +20,24 @@ func stackFlags() []cli.Flag {
 	}
 }
 
+// reachFlags say how a cluster is reached.
+func reachFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "context", Usage: "use this `CONTEXT` of the kubeconfig"},
+		&cli.DurationFlag{Name: "timeout", Value: 15 * time.Second, Usage: "the longest that each wave of reads may take"},
+		&cli.BoolFlag{Name: "no-input", Usage: "never ask a question: what is not proven is refused. Without a terminal it is always so"},
+		choice("color", nil, "colours in text", "auto", "always", "never"),
+	}
+}
+
+func yesFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "yes", Aliases: []string{"y"}, Usage: "answer the question with yes; where no question can be put it proves nothing"}
+}
+
+func replayFlag() cli.Flag {
+	return &cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: "answer from this recorded `FILE`; no cluster is read"}
+}
+
 // logFlags say how much is told on stderr.
 func logFlags() []cli.Flag {
 	return []cli.Flag{
@@ -61,6 +79,33 @@ func stackOperand(c *cli.Context) (string, error) {
 		return "", &exit{app.Usage, fmt.Errorf("a stack by name (%s) or by --file (%s), not both", c.Args().First(), c.String("file"))}
 	}
 	return c.Args().First(), nil
+}
+
+// stackSettings reads the flags that say which stack is meant and how its cluster is reached.
+func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) {
+	log, err := t.logger(c)
+	if err != nil {
+		return Settings{}, app.StackOptions{}, err
+	}
+	name, err := stackOperand(c)
+	if err != nil {
+		return Settings{}, app.StackOptions{}, err
+	}
+	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"), Asking: t.asking(c.Bool("no-input")), Log: log}
+	s.Confirmer = t.asker(c.Bool("yes"))
+	if hasFlag(c, "timeout") && s.Timeout <= 0 {
+		return s, app.StackOptions{}, &exit{app.Usage, fmt.Errorf("--timeout %s leaves no time; write for instance 15s", s.Timeout)}
+	}
+	return s, app.StackOptions{Stack: name, File: c.String("file"), Context: c.String("context")}, nil
+}
+
+func hasFlag(c *cli.Context, name string) bool {
+	for _, f := range c.Command.Flags {
+		if f.Names()[0] == name {
+			return true
+		}
+	}
+	return false
 }
 
 // coloured decides on colour: asked for, or a terminal without NO_COLOR.

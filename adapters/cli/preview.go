@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -18,16 +17,12 @@ func (t tool) previewCommand() *cli.Command {
 		Description: "Without STACK, the active topology.yaml is used, searched from the current folder upwards.\n" +
 			"On a lima stack the real state is VMs and nodes; on prod the machines exist outside nestor, and it is nodes and layers.\n\n" +
 			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.",
-		Flags: append(append(stackFlags(),
+		Flags: append(append(append(stackFlags(), reachFlags()...), yesFlag(),
 			choice("output", []string{"o"}, "how to print", "text", "json"),
-			&cli.StringFlag{Name: "context", Usage: "use this `CONTEXT` of the kubeconfig"},
-			&cli.DurationFlag{Name: "timeout", Value: 15 * time.Second, Usage: "the longest that each wave of reads may take"},
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 2 when there is something to install, finish or repair"},
 			&cli.BoolFlag{Name: "no-cache", Usage: "kept for scripts: kubectl is never given a discovery cache, with or without it"},
-			&cli.BoolFlag{Name: "no-input", Usage: "never ask a question; nothing is asked today"},
-			choice("color", nil, "colours in text", "auto", "always", "never"),
 			&cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"},
-			&cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: "answer from this recorded `FILE`; no cluster is read"},
+			replayFlag(),
 			&cli.BoolFlag{Name: "demo", Usage: "replay a recorded production cluster; needs no file, no kubectl and no cluster"},
 		), logFlags()...),
 		Action: t.preview,
@@ -35,7 +30,7 @@ func (t tool) previewCommand() *cli.Command {
 }
 
 func (t tool) preview(c *cli.Context) error {
-	settings, name, err := t.settings(c)
+	settings, o, err := t.previewSettings(c)
 	if err != nil {
 		return err
 	}
@@ -43,56 +38,58 @@ func (t tool) preview(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report, err := t.run(c, world, app.PreviewOptions{Stack: name, File: c.String("file"), Context: c.String("context")})
+	report, err := t.run(c, world, o)
 	if err != nil {
 		return err
 	}
+	t.remember(world, report.Confirmed)
 	t.doubts(report.Doubts)
-	if err := t.print(c, report, world.Preview.Environment); err != nil {
+	if err := t.print(c, report, world.Environment); err != nil {
 		return fmt.Errorf("printing the report: %w", err)
 	}
-	if status := report.Status(c.Bool("exit-code")); status != app.Done {
-		return &exit{status: status}
-	}
-	return nil
+	return statusOf(report.Status(c.Bool("exit-code")))
 }
 
 // run makes the preview, and records it when that was asked for.
-func (t tool) run(c *cli.Context, world World, o app.PreviewOptions) (app.Report, error) {
-	run := world.Preview.Run
+func (t tool) run(c *cli.Context, world World, o app.StackOptions) (app.Report, error) {
+	preview := app.Preview{Readers: world.Readers}
+	run := preview.Run
 	if world.Recording != nil {
-		run = app.Record{Preview: world.Preview, Writer: world.Recording}.Run
+		run = app.Record{Preview: preview, Writer: world.Recording}.Run
 	}
 	report, err := run(c.Context, o)
-	if err == nil {
+	if err == nil && !report.Declined() {
 		err = c.Context.Err()
 	}
 	return report, err
 }
 
-// settings reads the flags that decide how the world is reached, and the stack that is meant.
-func (t tool) settings(c *cli.Context) (Settings, string, error) {
-	log, err := t.logger(c)
-	if err != nil {
-		return Settings{}, "", err
+// remember keeps what the operator said yes to. The preview stands without it: the question comes again.
+func (t tool) remember(world World, confirmed *ports.KnownCluster) {
+	if confirmed == nil {
+		return
 	}
-	name, err := stackOperand(c)
-	if err != nil {
-		return Settings{}, "", err
+	if err := (app.Remember{Writer: world.KnownWriter}).Run(*confirmed); err != nil {
+		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(err.Error()))
 	}
-	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"),
-		Demo: c.Bool("demo"), Record: c.String("record"), Log: log}
+}
+
+// previewSettings reads the flags of a preview.
+func (t tool) previewSettings(c *cli.Context) (Settings, app.StackOptions, error) {
+	s, o, err := t.stackSettings(c)
+	if err != nil {
+		return s, o, err
+	}
+	s.Demo, s.Record = c.Bool("demo"), c.String("record")
 	switch {
-	case s.Timeout <= 0:
-		return s, "", &exit{app.Usage, fmt.Errorf("--timeout %s leaves no time; write for instance 15s", c.Duration("timeout"))}
-	case s.Demo && (name != "" || c.IsSet("file")):
-		return s, "", &exit{app.Usage, fmt.Errorf("--demo shows its own stack; leave out STACK and --file")}
+	case s.Demo && (o.Stack != "" || c.IsSet("file")):
+		return s, o, &exit{app.Usage, fmt.Errorf("--demo shows its own stack; leave out STACK and --file")}
 	case s.Demo && s.Replay != "":
-		return s, "", &exit{app.Usage, fmt.Errorf("--demo is a replay of its own; leave out --replay, and unset NESTOR_REPLAY")}
+		return s, o, &exit{app.Usage, fmt.Errorf("--demo is a replay of its own; leave out --replay, and unset NESTOR_REPLAY")}
 	case s.Record != "" && (s.Replay != "" || s.Demo):
-		return s, "", &exit{app.Usage, fmt.Errorf("--record needs real answers; leave out --replay and --demo")}
+		return s, o, &exit{app.Usage, fmt.Errorf("--record needs real answers; leave out --replay and --demo")}
 	}
-	return s, name, nil
+	return s, o, nil
 }
 
 func (t tool) print(c *cli.Context, report app.Report, env ports.Environment) error {

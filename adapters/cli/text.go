@@ -27,7 +27,7 @@ func (p *page) preview(r app.Report) error {
 
 // source says first of all when what follows is not the cluster of today.
 func (p *page) source(s app.Source) {
-	if s.Kind != "replay" {
+	if s.Kind != app.Replay {
 		return
 	}
 	when := ""

@@ -148,7 +148,10 @@ func TestNetworkMustBeReachable(t *testing.T) {
 		{"port 0", oneNode + "network: {control_plane_port: 0}\n", "s.yaml:2:31: network.control_plane_port: 0 is no port; write a number from 1 to 65535"},
 		{"port too high", oneNode + "network: {control_plane_port: 65536}\n", "s.yaml:2:31: network.control_plane_port: 65536 is no port; write a number from 1 to 65535"},
 		{"port as text", oneNode + "network: {control_plane_port: '6443'}\n", "s.yaml:2:31: network.control_plane_port: must be a number, and is text (6443)"},
-		{"URL", oneNode + "network: {control_plane_endpoint: 'https://10.0.0.10:6443'}\n", `s.yaml:2:35: network.control_plane_endpoint: "https://10.0.0.10:6443" is no address; write an IP address or a host name alone, without scheme, path and port`},
+		{"port in the host", oneNode + "network: {control_plane_endpoint: '10.0.0.10:6443'}\n", `s.yaml:2:35: network.control_plane_endpoint: "10.0.0.10:6443" is no address; write an IP address or a host name alone, without scheme, path and port`},
+		{"URL", oneNode + "network: {control_plane_endpoint: 'https://10.0.0.10:6443/k8s/clusters/c-1'}\n", ""},
+		{"URL in clear", oneNode + "network: {control_plane_endpoint: 'http://10.0.0.10'}\n", `s.yaml:2:35: network.control_plane_endpoint: is http, and an API is reached by https alone; write https://HOST[:PORT][/PATH]`},
+		{"URL as address", oneNode + "network: {control_plane_ip: 'https://10.0.0.10:6443'}\n", `s.yaml:2:29: network.control_plane_ip: "https://10.0.0.10:6443" is no address; write an IP address or a host name alone, without scheme, path and port`},
 		{"IPv6", oneNode + "network: {control_plane_endpoint: '2001:db8::10'}\n", ""},
 	})
 }

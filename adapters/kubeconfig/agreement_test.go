@@ -163,7 +163,7 @@ func TestReadsAndRefusesAsTheRealKubectlDoes(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			dir, list := s.write(t)
-			ours := kubeconfig.New().Read(list, s.context)
+			ours := kubeconfig.New(kubeconfig.Proxies{}).Read(list, s.context)
 			viewed, failure := kubectl(t, dir, list, s.context, "config", "view", "--raw", "--minify", "--flatten", "-o", "json")
 			if s.refuses != "" {
 				refused(t, ours, s.refuses)

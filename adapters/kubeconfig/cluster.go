@@ -30,6 +30,9 @@ func freezeCluster(e entry, view *ports.KubeconfigView) (map[string]any, error) 
 	if view.Proxy, err = checkProxy(textAt(fields, "proxy-url")); err != nil {
 		return nil, fmt.Errorf("cluster %q in %s: %w", e.name, e.file, err)
 	}
+	if view.Proxy != "" {
+		view.ProxyFrom = fromKubeconfig
+	}
 	if err := freezeCA(e, fields, view); err != nil {
 		return nil, fmt.Errorf("cluster %q in %s: %w", e.name, e.file, err)
 	}
@@ -81,7 +84,7 @@ func checkProxy(proxy string) (string, error) {
 	}
 	switch u.Scheme {
 	case "http", "https", "socks5":
-		return withoutUser(u), nil
+		return shownProxy(u), nil
 	}
 	return "", fmt.Errorf("proxy-url %s is not http, https or socks5; correct it, or remove it", guarded(proxy))
 }

@@ -92,7 +92,7 @@ const goodCluster = `server: "` + closedPort + `"`
 func readOne(t testing.TB, content string) ports.Kubeconfig {
 	t.Helper()
 	dir := folder(t, map[string]string{"config": content})
-	return kubeconfig.New().Read([]string{filepath.Join(dir, "config")}, "")
+	return kubeconfig.New(kubeconfig.Proxies{}).Read([]string{filepath.Join(dir, "config")}, "")
 }
 
 func frozen(t testing.TB, k ports.Kubeconfig) map[string]any {

@@ -15,12 +15,12 @@ import (
 )
 
 // Reader implements ports.KubeconfigReader over the file system. It runs nothing and dials nothing.
-type Reader struct{}
+type Reader struct{ proxies Proxies }
 
 var _ ports.KubeconfigReader = Reader{}
 
-// New gives a Reader.
-func New() Reader { return Reader{} }
+// New gives a Reader that shows which of these proxies is in the way.
+func New(proxies Proxies) Reader { return Reader{proxies} }
 
 // Exists reports whether something is at the path. A link to nothing is not; what may not be looked at counts as
 // there, so that Read says why instead of it being taken for absent.
@@ -34,13 +34,15 @@ func (Reader) Exists(path string) bool {
 
 // Read merges the files, first definition first, and freezes the context (empty: the current one). Files that are
 // not there are skipped, as kubectl does, and listed. A failure is View.Problem: Access is then zero.
-func (Reader) Read(files []string, context string) ports.Kubeconfig {
+func (r Reader) Read(files []string, context string) ports.Kubeconfig {
 	var k ports.Kubeconfig
 	access, err := read(files, context, &k.View)
+	k.View.Exposed, k.View.InGit = exposed(k.View.Files), inGit(k.View.Files)
 	if err != nil {
 		k.View.Problem = err.Error()
 		return k
 	}
+	r.proxies.show(&k.View)
 	k.Access = access
 	return k
 }

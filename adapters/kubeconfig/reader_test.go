@@ -24,7 +24,7 @@ func TestAListIsMergedAndItsFirstFileDecides(t *testing.T) {
 	})
 	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
 
-	k := kubeconfig.New().Read([]string{a, b}, "")
+	k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{a, b}, "")
 	want := ports.KubeconfigView{
 		Files: []string{a, b}, Context: "a", Contexts: []string{"a", "b"}, Cluster: "k", User: "u", Server: "https://10.0.0.10:6443", Auth: ports.AuthToken,
 		Shadowed: []string{fmt.Sprintf(`user "u" is defined in %s and in %s: %s is used`, a, b, a)},
@@ -35,7 +35,7 @@ func TestAListIsMergedAndItsFirstFileDecides(t *testing.T) {
 	if diff := cmp.Diff([]string{a, b}, k.Access.Files); diff != "" || k.Access.Server != want.Server || k.Access.Context != "a" {
 		t.Errorf("access: context %q, server %q, files %s", k.Access.Context, k.Access.Server, diff)
 	}
-	if pinned := kubeconfig.New().Read([]string{a, b}, "b"); pinned.View.Server != "https://10.0.0.20:6443" {
+	if pinned := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{a, b}, "b"); pinned.View.Server != "https://10.0.0.20:6443" {
 		t.Errorf("with context b: server %q", pinned.View.Server)
 	}
 }
@@ -46,7 +46,7 @@ func TestSameNamesInTwoFilesAreSaidAndTheFirstIsUsed(t *testing.T) {
 	dir := folder(t, map[string]string{"a": first, "b": second})
 	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
 
-	view := kubeconfig.New().Read([]string{a, b}, "").View
+	view := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{a, b}, "").View
 	if view.Server != "https://10.0.0.10:6443" {
 		t.Errorf("server %q, want the first file's", view.Server)
 	}
@@ -70,12 +70,12 @@ func TestMissingFilesAreListedAndOnlyRefusedWhenNoneIsThere(t *testing.T) {
 	dir := folder(t, map[string]string{"a": config(goodCluster, token)})
 	nope, a := filepath.Join(dir, "nope"), filepath.Join(dir, "a")
 
-	k := kubeconfig.New().Read([]string{nope, a}, "")
+	k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{nope, a}, "")
 	if k.View.Problem != "" || !cmp.Equal(k.View.Missing, []string{nope}) || !cmp.Equal(k.View.Files, []string{a}) {
 		t.Errorf("problem %q, missing %q, files %q", k.View.Problem, k.View.Missing, k.View.Files)
 	}
-	refused(t, kubeconfig.New().Read([]string{nope}, ""), "no such file", nope)
-	refused(t, kubeconfig.New().Read(nil, ""), "no kubeconfig is named")
+	refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{nope}, ""), "no such file", nope)
+	refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read(nil, ""), "no kubeconfig is named")
 }
 
 func TestNoCurrentContextIsRefusedEvenWithOneContext(t *testing.T) {
@@ -104,7 +104,7 @@ func TestRelativePathsStartAtTheFileThatDefinesThem(t *testing.T) {
 		"x/certs/ca.crt": string(ca.cert), "x/certs/c.crt": string(client.cert), "x/certs/c.key": string(client.key), "x/t": "abc",
 	})
 	t.Chdir(dir)
-	k := kubeconfig.New().Read([]string{filepath.Join("x", "config")}, "") // relative: the base is made absolute too
+	k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{filepath.Join("x", "config")}, "") // relative: the base is made absolute too
 	content := frozen(t, k)
 	if got, want := only(t, content, "clusters", "cluster")["certificate-authority-data"], ca.cert64(); got != want {
 		t.Errorf("the CA is not inlined")
@@ -186,7 +186,7 @@ func TestTheViewTellsHowTheUserAuthenticates(t *testing.T) {
 func TestARelativePluginIsShownAndRunByItsAbsolutePath(t *testing.T) {
 	command := "." + string(filepath.Separator) + "tok"
 	dir := folder(t, map[string]string{"config": config(goodCluster, `exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: '`+command+`'}`)})
-	k := kubeconfig.New().Read([]string{filepath.Join(dir, "config")}, "")
+	k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{filepath.Join(dir, "config")}, "")
 	plugin, _ := only(t, frozen(t, k), "users", "user")["exec"].(map[string]any)
 	if want := filepath.Join(dir, "tok"); plugin["command"] != want || k.View.AuthCommand != want {
 		t.Errorf("command %q, shown as %q, want %q", plugin["command"], k.View.AuthCommand, want)
@@ -204,7 +204,7 @@ func TestTheCertificatesAreDescribed(t *testing.T) {
 		"ca.crt": "some words\n" + string(ca.key) + string(ca.cert) + string(other.cert),
 		"config": config(goodCluster+`, certificate-authority: ca.crt`, `client-certificate-data: `+expired.cert64()+`, client-key-data: `+expired.key64()),
 	})
-	view := kubeconfig.New().Read([]string{filepath.Join(dir, "config")}, "").View
+	view := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{filepath.Join(dir, "config")}, "").View
 	if view.CASHA256 != ca.sha256 || view.CACount != 2 {
 		t.Errorf("CA %q of %d, want %q of 2", view.CASHA256, view.CACount, ca.sha256)
 	}
@@ -226,7 +226,7 @@ func TestNoVerificationIsShownAndRefusedTogetherWithACA(t *testing.T) {
 
 func TestAnEmptyCAFileDoesNotBecomeThisMachinesOwnRoots(t *testing.T) {
 	dir := folder(t, map[string]string{"config": config(goodCluster+`, certificate-authority: ca.crt`, token), "ca.crt": ""})
-	refused(t, kubeconfig.New().Read([]string{filepath.Join(dir, "config")}, ""), "ca.crt", "empty")
+	refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{filepath.Join(dir, "config")}, ""), "ca.crt", "empty")
 }
 
 func TestUnknownFieldsAreKept(t *testing.T) {
@@ -239,7 +239,7 @@ func TestUnknownFieldsAreKept(t *testing.T) {
 func TestFilesThatAreNoKubeconfigAreNamed(t *testing.T) {
 	dir := folder(t, map[string]string{"big": "# " + strings.Repeat("x", 1<<20), "page": "\ufeff<!DOCTYPE html><p>", "broken": "a: [\nb: {", "d/x": ""})
 	for name, words := range map[string]string{"big": "1 MiB", "page": "HTML", "broken": "line", "d": "directory"} {
-		refused(t, kubeconfig.New().Read([]string{filepath.Join(dir, name)}, ""), filepath.Join(dir, name), words)
+		refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{filepath.Join(dir, name)}, ""), filepath.Join(dir, name), words)
 	}
 }
 
@@ -248,7 +248,7 @@ func TestAnUnreadableFileIsNotTakenForAMissingOne(t *testing.T) {
 		dir := folder(t, map[string]string{"file": ""})
 		below := filepath.Join(dir, "file", "config") // a file where a folder should be: unreadable for root as well
 		if runtime.GOOS != "windows" {
-			refused(t, kubeconfig.New().Read([]string{below}, ""), below, "cannot be read")
+			refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{below}, ""), below, "cannot be read")
 		}
 		return
 	}
@@ -257,7 +257,7 @@ func TestAnUnreadableFileIsNotTakenForAMissingOne(t *testing.T) {
 	if err := os.Chmod(path, 0); err != nil {
 		t.Fatal(err)
 	}
-	refused(t, kubeconfig.New().Read([]string{path}, ""), path, "permission")
+	refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{path}, ""), path, "permission")
 }
 
 func TestExistsMeansThatTheresSomethingToRead(t *testing.T) {
@@ -267,7 +267,7 @@ func TestExistsMeansThatTheresSomethingToRead(t *testing.T) {
 		t.Skip("no symbolic links here")
 	}
 	for path, want := range map[string]bool{filepath.Join(dir, "config"): true, filepath.Join(dir, "nope"): false, dangling: false, "": false} {
-		if got := kubeconfig.New().Exists(path); got != want {
+		if got := kubeconfig.New(kubeconfig.Proxies{}).Exists(path); got != want {
 			t.Errorf("Exists(%q) = %v", path, got)
 		}
 	}
@@ -286,8 +286,8 @@ func TestAnOpenPipeIsReadAndADeviceIsNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if k := kubeconfig.New().Read([]string{fmt.Sprintf("/dev/fd/%d", r.Fd())}, ""); k.View.Problem != "" {
+	if k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{fmt.Sprintf("/dev/fd/%d", r.Fd())}, ""); k.View.Problem != "" {
 		t.Errorf("a shell's process substitution is refused: %s", k.View.Problem)
 	}
-	refused(t, kubeconfig.New().Read([]string{"/dev/zero"}, ""), "not a regular file")
+	refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{"/dev/zero"}, ""), "not a regular file")
 }

@@ -52,7 +52,7 @@ func TestNoSecretLeavesAKubeconfig(t *testing.T) {
 		}
 		path := filepath.Join(dir, "config")
 		write(t, path, content)
-		k := kubeconfig.New().Read([]string{path, filepath.Join(dir, "plain")}, "")
+		k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{path, filepath.Join(dir, "plain")}, "")
 		asJSON, err := json.Marshal(k.View)
 		if err != nil {
 			t.Fatal(err)

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"github.com/univ-lehavre/nestor/internal/atomicfile"
 )
 
 // Write puts a recording into a file, whole or not at all. A recording that is there is replaced; any other content,
@@ -19,10 +20,7 @@ func Write(path string, r Recording) error {
 	if err := replaceable(path); err != nil {
 		return fmt.Errorf("%w; name another file", err)
 	}
-	if err := replace(path, content); err != nil {
-		return fmt.Errorf("%w; check the folder's rights and free space", err)
-	}
-	return nil
+	return atomicfile.Write(path, content, 0o600)
 }
 
 func replaceable(path string) error {
@@ -45,28 +43,4 @@ func replaceable(path string) error {
 		return fmt.Errorf("%s is no recording, and would be lost", path)
 	}
 	return nil
-}
-
-// replace writes beside the file and renames: a crash leaves the old content or the new.
-func replace(path string, content []byte) (err error) {
-	temp, err := os.CreateTemp(filepath.Dir(path), ".nestor-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = temp.Close()
-			_ = os.Remove(temp.Name())
-		}
-	}()
-	if _, err = temp.Write(content); err != nil {
-		return err
-	}
-	if err = temp.Sync(); err != nil {
-		return err
-	}
-	if err = temp.Close(); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), path)
 }

@@ -63,24 +63,6 @@ func TestARecordingIsNeverWrittenThroughALink(t *testing.T) {
 	}
 }
 
-func TestAFailedReplacementLeavesNothing(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "in the way")
-	kept := filepath.Join(dir, "kept")
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(kept, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := replace(dir, []byte("content")); err == nil {
-		t.Error("it was replaced")
-	}
-	onlyIn(t, kept)
-	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), ".nestor-*")); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
-}
-
 func TestAFolderIsNotReplaced(t *testing.T) {
 	err := Write(t.TempDir(), Recording{})
 	if err == nil || strings.Contains(err.Error(), "writing the recording") || !strings.Contains(err.Error(), "name another file") {

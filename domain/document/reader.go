@@ -91,6 +91,11 @@ func (f Field) fault(code, what, instead string) {
 // Fault notes that this field is wrong.
 func (f Field) Fault(code, what, instead string) { f.fault(code, what, instead) }
 
+// FaultUnquoted notes that this field is wrong, without showing what is in it: it may hold a password.
+func (f Field) FaultUnquoted(code, what, instead string) {
+	f.r.Fault(ports.Fault{Code: code, KeyOnly: true, Path: f.Path, At: f.Value.At, What: f.Path + ": " + what, Instead: instead})
+}
+
 // Doubt notes something about this field that does not stop.
 func (f Field) Doubt(code, what, instead string) {
 	f.r.Fault(ports.Fault{Code: code, Severity: ports.Doubtful, Path: f.Path, At: f.Value.At, What: f.Path + ": " + what, Instead: instead})

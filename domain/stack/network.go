@@ -3,6 +3,7 @@ package stack
 import (
 	"fmt"
 	"net/netip"
+	"net/url"
 	"regexp"
 	"strings"
 
@@ -19,7 +20,7 @@ var (
 func (t topology) network(nodes []Node) Network {
 	f := t.section("network", networkKeys)
 	n := Network{
-		Endpoint: host(f.At("control_plane_endpoint")),
+		Endpoint: endpoint(f.At("control_plane_endpoint")),
 		Port:     port(f.At("control_plane_port")),
 		IP:       host(f.At("control_plane_ip")),
 	}
@@ -63,10 +64,32 @@ func host(f document.Field) string {
 		return s
 	}
 	instead := "write an IP address or a host name"
+	if strings.Contains(s, "@") {
+		f.FaultUnquoted(CodeAddress, "is no address", instead)
+		return s
+	}
 	if strings.Contains(s, "://") || strings.Contains(s, ":") {
 		instead += " alone, without scheme, path and port"
 	}
 	f.Fault(CodeAddress, fmt.Sprintf("%q is no address", s), instead)
+	return s
+}
+
+// endpoint is a host as above or, for an API behind a front door, the whole https URL with its path.
+func endpoint(f document.Field) string {
+	s := f.Text()
+	if !isText(f) || !strings.Contains(s, "://") {
+		return host(f)
+	}
+	u, err := url.Parse(s)
+	switch {
+	case err != nil || !isHost(u.Hostname()):
+		f.FaultUnquoted(CodeAddress, "is no URL of an API", "write a host, or https://HOST[:PORT][/PATH]")
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		f.FaultUnquoted(CodeAddress, "has more in it than scheme, host, port and path", "write https://HOST[:PORT][/PATH]; credentials belong into the kubeconfig")
+	case !strings.EqualFold(u.Scheme, "https"):
+		f.Fault(CodeAddress, fmt.Sprintf("is %s, and an API is reached by https alone", u.Scheme), "write https://HOST[:PORT][/PATH]")
+	}
 	return s
 }
 

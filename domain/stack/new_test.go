@@ -129,6 +129,25 @@ func TestProfileCountsOnlyWithoutLayers(t *testing.T) {
 	}
 }
 
+func TestAnEndpointMayBeAWholeURL(t *testing.T) {
+	for declared, wrong := range map[string]bool{
+		"https://rancher.example.org/k8s/clusters/c-1": false, "https://10.0.0.10:6443": false, "https://[2001:db8::1]:6443/": false, "HTTPS://k": false,
+		"http://10.0.0.10:6443": true, "htto://k": true, "https://": true, "https://ops:hunter2@k": true, "https://k?token=hunter2": true,
+		"https://a b": true, "ops:hunter2@k": true, "10.0.0.10:6443": true,
+	} {
+		doc := document(with(fields{"network": fields{"control_plane_endpoint": declared}}))
+		s, faults := stack.New(doc, catalogue(), home)
+		if ports.AnyWrong(faults) != wrong || !wrong && s.Network.Endpoint != declared {
+			t.Errorf("%s: %v", declared, faults)
+		}
+		for _, f := range faults {
+			if strings.Contains(f.Error(), "hunter2") {
+				t.Errorf("a password is shown: %s", f.Error())
+			}
+		}
+	}
+}
+
 func TestFaultsHaveTheirCodes(t *testing.T) {
 	for code, topology := range map[string]fields{
 		stack.CodeNoNode:         {"nodes": list()},

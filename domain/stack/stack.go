@@ -38,7 +38,7 @@ func (n Node) Has(r Role) bool { return slices.Contains(n.Roles, r) }
 
 // Network is where the topology says that the API answers.
 type Network struct {
-	Endpoint string // control_plane_endpoint: a host name or address; "cluster-api" is a placeholder
+	Endpoint string // control_plane_endpoint: a host name or address, or a whole https URL; "cluster-api" is a placeholder
 	Port     int    // control_plane_port, 6443 when unset
 	IP       string // control_plane_ip
 	LBMode   string // control_plane_lb.mode

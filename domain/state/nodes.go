@@ -216,3 +216,25 @@ func (r nodeReport) notReady() []Evidence {
 	}
 	return all
 }
+
+// ControlPlaneSeen reports whether any declared control-plane node is, or could be, among the nodes of a cluster. A stack
+// that declares none has nothing to look for.
+func ControlPlaneSeen(s stack.Stack, real []ports.Node) bool {
+	m, declared := matchNodes(s.Kind, s.Nodes, real), false
+	for i, n := range s.Nodes {
+		if !n.Has(stack.Control) {
+			continue
+		}
+		declared = true
+		if m.matches[i].real != nil || m.matches[i].rivals != nil {
+			return true
+		}
+	}
+	return !declared
+}
+
+// NodesOf pairs the nodes of a cluster with the declared ones: these in declared order, the others by name.
+func NodesOf(s stack.Stack, real []ports.Node) (declared, others []Node) {
+	r := reportNodes(s, reading{nodes: ports.Listing[ports.Node]{Outcome: ports.Found, Items: real}}, machineReport{})
+	return r.declared, r.others
+}

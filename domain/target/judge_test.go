@@ -28,6 +28,27 @@ func pinned(uid, ca string) stack.Stack {
 	return s
 }
 
+// at is a case at a terminal, with a kubeconfig that leads to an address that proves nothing.
+func at(s stack.Stack, change ...func(*target.Case)) target.Case {
+	c := target.Case{Intent: target.Read, Asking: target.AtTerminal, Stack: s, Resolution: resolved, Kubeconfig: usable(ports.KubeconfigView{Server: "https://127.0.0.1:6443"})}
+	for _, f := range change {
+		f(&c)
+	}
+	return c
+}
+
+func view(f func(*ports.KubeconfigView)) func(*target.Case) {
+	return func(c *target.Case) { f(&c.Kubeconfig.View) }
+}
+
+func ca(hash string, count int) func(*target.Case) {
+	return view(func(v *ports.KubeconfigView) { v.CASHA256, v.CACount = hash, count })
+}
+
+func server(url string) func(*target.Case) {
+	return view(func(v *ports.KubeconfigView) { v.Server = url })
+}
+
 func codes(reasons []target.Reason) []string {
 	var all []string
 	for _, r := range reasons {
@@ -50,39 +71,31 @@ func judged(t *testing.T, j target.Judgement, verdict target.Verdict, code strin
 }
 
 func TestWithoutAUsableKubeconfigNothingMayStart(t *testing.T) {
-	judged(t, target.Before(target.Resolution{Missing: "write it down"}, ports.Kubeconfig{}, declared), target.Refuse, target.CodeNoKubeconfig, "write it down")
-	judged(t, target.Before(target.Resolution{}, ports.Kubeconfig{}, bench), target.Refuse, target.CodeNoKubeconfig, "no cluster is read")
-	problem := ports.Kubeconfig{View: ports.KubeconfigView{Problem: "no credentials for user u in /b; fetch it"}}
-	judged(t, target.Before(resolved, problem, declared), target.Refuse, target.CodeUnusable, "no credentials for user u")
-	judged(t, target.Before(resolved, ports.Kubeconfig{}, declared), target.Refuse, target.CodeUnusable, "/b")
-}
-
-func TestANamedKubeconfigIsConfirmedOnThatGround(t *testing.T) {
-	for source, words := range map[target.Source]string{target.FromTopology: "the topology names", target.FromEnvironment: "KUBECONFIG names", target.FromConvention: "conventional"} {
-		res := resolved
-		res.Source = source
-		judged(t, target.Before(res, usable(ports.KubeconfigView{}), declared), target.Confirmed, target.CodeNamed, words)
-	}
+	judged(t, target.Before(target.Case{Resolution: target.Resolution{Missing: "write it down"}, Stack: declared}), target.Refuse, target.CodeNoKubeconfig, "write it down")
+	judged(t, target.Before(target.Case{Stack: bench}), target.Refuse, target.CodeNoKubeconfig, "no cluster is read")
+	problem := view(func(v *ports.KubeconfigView) { v.Problem = "no credentials for user u in /b; fetch it" })
+	judged(t, target.Before(at(declared, problem)), target.Refuse, target.CodeUnusable, "no credentials for user u")
+	judged(t, target.Before(at(declared, func(c *target.Case) { c.Kubeconfig = ports.Kubeconfig{} })), target.Refuse, target.CodeUnusable, "/b")
 }
 
 func TestAnotherCAThanThePinnedOneIsRefusedBeforeAnythingStarts(t *testing.T) {
 	s := pinned("", "aa11")
-	judged(t, target.Before(resolved, usable(ports.KubeconfigView{CASHA256: "bb22"}), s), target.Refuse, target.CodeOtherCA, "aa11", "bb22")
-	judged(t, target.Before(resolved, usable(ports.KubeconfigView{CASHA256: "AA11", CACount: 1}), s), target.Confirmed, target.CodePinnedCA, "matches")
+	judged(t, target.Before(at(s, ca("bb22", 1))), target.Refuse, target.CodeOtherCA, "aa11", "bb22")
+	judged(t, target.Before(at(s, ca("AA11", 1))), target.Confirmed, target.CodePinnedCA, "matches")
 }
 
 func TestAPinnedCAProvesNothingWhenItIsNotWhatIsChecked(t *testing.T) {
 	s := pinned("", "aa11")
-	judged(t, target.Before(resolved, usable(ports.KubeconfigView{CASHA256: "aa11", Insecure: true}), s), target.Refuse, target.CodeCAUnproven, "insecure-skip-tls-verify")
-	judged(t, target.Before(resolved, usable(ports.KubeconfigView{}), s), target.Refuse, target.CodeCAUnproven, "own roots")
+	unchecked := view(func(v *ports.KubeconfigView) { v.CASHA256, v.Insecure = "aa11", true })
+	judged(t, target.Before(at(s, unchecked)), target.Refuse, target.CodeCAUnproven, "insecure-skip-tls-verify")
+	judged(t, target.Before(at(s)), target.Refuse, target.CodeCAUnproven, "own roots")
 	for _, first := range []string{"aa11", "bb22"} {
-		judged(t, target.Before(resolved, usable(ports.KubeconfigView{CASHA256: first, CACount: 2}), s), target.Refuse, target.CodeCAUnproven, "aa11", "/b trusts 2 CAs", "only the pinned one")
+		judged(t, target.Before(at(s, ca(first, 2))), target.Refuse, target.CodeCAUnproven, "aa11", "/b trusts 2 CAs", "only the pinned one")
 	}
-	judged(t, target.Before(resolved, usable(ports.KubeconfigView{CASHA256: "aa11", CACount: 2}), declared), target.Confirmed, target.CodeNamed)
+	judged(t, target.Before(at(declared, ca("aa11", 2))), target.Ask, target.CodeNoProof)
 }
 
 func TestTheClusterSeenIsComparedWithThePinnedOne(t *testing.T) {
-	before := target.Before(resolved, usable(ports.KubeconfigView{}), pinned("one", ""))
 	failed := &ports.Failure{Kind: ports.FailedConnect, Reason: "refused"}
 	for name, c := range map[string]struct {
 		pin      string
@@ -93,52 +106,169 @@ func TestTheClusterSeenIsComparedWithThePinnedOne(t *testing.T) {
 		words    []string
 	}{
 		"the pinned one":               {"one", ports.Overview{UID: "one"}, ports.ObjectsAnswer{UID: "one"}, target.Confirmed, target.CodePinnedUID, []string{"pinned cluster UID matches"}},
-		"the pinned one in one read":   {"one", ports.Overview{Failure: failed}, ports.ObjectsAnswer{UID: "one"}, target.Confirmed, target.CodePinnedUID, nil},
+		"the pinned one in one read":   {"one", ports.Overview{Failure: failed}, ports.ObjectsAnswer{UID: "one", Answers: answers}, target.Confirmed, target.CodePinnedUID, nil},
 		"another one":                  {"one", ports.Overview{UID: "two"}, ports.ObjectsAnswer{UID: "two"}, target.Refuse, target.CodeOtherCluster, []string{"one", "two"}},
 		"another one in the last read": {"one", ports.Overview{}, ports.ObjectsAnswer{UID: "two"}, target.Refuse, target.CodeOtherCluster, []string{"one", "two"}},
 		"another one in a failed read": {"one", ports.Overview{UID: "two", Failure: failed}, ports.ObjectsAnswer{Failure: failed}, target.Refuse, target.CodeOtherCluster, []string{"one", "two"}},
 		"two of them":                  {"", ports.Overview{UID: "one"}, ports.ObjectsAnswer{UID: "two"}, target.Refuse, target.CodeTwoClusters, []string{"one", "two"}},
 		"two of them within a read":    {"", ports.Overview{Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: "saw x and y"}}, ports.ObjectsAnswer{}, target.Refuse, target.CodeTwoClusters, []string{"saw x and y"}},
+		"another authority":            {"", ports.Overview{Failure: &ports.Failure{Kind: ports.FailedAuthority, Reason: "not signed by the CA"}}, ports.ObjectsAnswer{}, target.Refuse, target.CodeOtherAuthority, []string{"not signed by the CA"}},
 		"none, and something was read": {"one", ports.Overview{}, ports.ObjectsAnswer{}, target.Refuse, target.CodeUIDUnseen, []string{"one", "kube-system"}},
-		"none, and nothing was read":   {"one", ports.Overview{Failure: failed}, ports.ObjectsAnswer{Failure: failed}, target.Confirmed, target.CodeNamed, nil},
-		"nothing is pinned":            {"", ports.Overview{UID: "one"}, ports.ObjectsAnswer{UID: "one"}, target.Confirmed, target.CodeNamed, nil},
+		"none, and nothing was read":   {"one", ports.Overview{Failure: failed}, ports.ObjectsAnswer{Failure: failed}, target.Ask, target.CodeUnseen, nil},
+		"nothing is pinned":            {"", ports.Overview{UID: "one", Nodes: nodes("cp1")}, ports.ObjectsAnswer{UID: "one"}, target.Ask, target.CodeNoProof, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			judged(t, target.After(before, pinned(c.pin, ""), c.overview, c.objects, ports.KubeconfigView{}), c.verdict, c.code, c.words...)
+			at := at(pinned(c.pin, ""))
+			judged(t, target.After(at, target.Before(at), c.overview, c.objects), c.verdict, c.code, c.words...)
 		})
 	}
 }
 
+// answers make a read one that something was asked of.
+var answers = map[ports.ObjectRef]ports.ObjectAnswer{{Name: "x"}: {}}
+
+func nodes(names ...string) ports.Listing[ports.Node] {
+	l := ports.Listing[ports.Node]{Outcome: ports.Found}
+	for _, n := range names {
+		l.Items = append(l.Items, ports.Node{Name: n, Ready: "True"})
+	}
+	return l
+}
+
 func TestARefusalStaysAndKeepsItsReasons(t *testing.T) {
 	refusal := target.Judgement{Verdict: target.Refuse, Reasons: []target.Reason{{Code: target.CodeOtherCA, Text: "x"}}}
-	seen := ports.Overview{UID: "one"}
-	if diff := cmp.Diff(refusal, target.After(refusal, pinned("one", ""), seen, ports.ObjectsAnswer{UID: "one"}, ports.KubeconfigView{})); diff != "" {
+	c := at(pinned("one", ""))
+	if diff := cmp.Diff(refusal, target.After(c, refusal, ports.Overview{UID: "one"}, ports.ObjectsAnswer{UID: "one"})); diff != "" {
 		t.Errorf("-before +after:\n%s", diff)
-	}
-	before := target.Judgement{Verdict: target.Confirmed, Reasons: []target.Reason{{Code: target.CodeNamed, Text: "n"}}}
-	after := target.After(before, pinned("two", ""), seen, ports.ObjectsAnswer{}, ports.KubeconfigView{})
-	if diff := cmp.Diff([]string{target.CodeOtherCluster}, codes(after.Reasons)); diff != "" {
-		t.Errorf("a refusal argues with itself (-want +got):\n%s", diff)
 	}
 }
 
 func TestAMatchingUIDOverAnUnverifiedConnectionSaysSo(t *testing.T) {
-	before := target.Before(resolved, usable(ports.KubeconfigView{Insecure: true}), pinned("one", ""))
-	j := target.After(before, pinned("one", ""), ports.Overview{UID: "one"}, ports.ObjectsAnswer{UID: "one"}, ports.KubeconfigView{Insecure: true})
-	judged(t, j, target.Confirmed, target.CodePinnedUID, "not verified")
+	c := at(pinned("one", ""), view(func(v *ports.KubeconfigView) { v.Insecure = true }))
+	judged(t, target.After(c, target.Before(c), ports.Overview{UID: "one"}, ports.ObjectsAnswer{}), target.Confirmed, target.CodePinnedUID, "not verified")
+}
+
+// at10 declares one control-plane node at 10.0.0.11.
+func at10(s stack.Stack) stack.Stack {
+	s.Network.Port, s.Nodes = 6443, []stack.Node{{Name: "cp1", Roles: []stack.Role{stack.Control}, AnsibleHost: "10.0.0.11"}}
+	return s
+}
+
+func TestAnotherEndpointIsRefusedUnlessAPinnedUIDShowsThatItLeadsThere(t *testing.T) {
+	elsewhere := server("https://10.0.0.20:6443")
+	judged(t, target.Before(at(at10(declared), elsewhere)), target.Refuse, target.CodeOtherEndpoint, "https://10.0.0.20:6443", "https://10.0.0.11:6443 (ansible_host of cp1)")
+	c := at(at10(pinned("one", "")), elsewhere)
+	judged(t, target.Before(c), target.Ask, target.CodeNoProof)
+	seen := ports.Overview{UID: "one", Nodes: nodes("cp1")}
+	j := target.After(c, target.Before(c), seen, ports.ObjectsAnswer{})
+	judged(t, j, target.Confirmed, target.CodePinnedUID)
+	if diff := cmp.Diff([]string{target.CodeTunnel}, codes(j.Doubts)); diff != "" {
+		t.Errorf("doubts (-want +got):\n%s", diff)
+	}
+	for _, same := range []string{"https://10.0.0.11:6443", "https://10.0.0.11:6443/", "HTTPS://10.0.0.11:6443"} {
+		c := at(at10(declared), server(same), func(c *target.Case) { c.Asking = target.NobodyToAsk })
+		judged(t, target.Before(c), target.Confirmed, target.CodeEndpoint, same)
+	}
+	for _, other := range []string{"https://10.0.0.11", "https://10.0.0.11:6443/k8s/clusters/c-1", "https://10.0.0.11:6444", "10.0.0.11:6443"} {
+		judged(t, target.Before(at(at10(declared), server(other))), target.Refuse, target.CodeOtherEndpoint, other)
+	}
+}
+
+func TestTheShadowedDefinitionIsNamedWithTheRefusal(t *testing.T) {
+	shadowed := view(func(v *ports.KubeconfigView) {
+		v.Server, v.Shadowed = "https://10.0.0.10:6443", []string{`cluster "kubernetes" is defined in /a and in /b: /a is used`}
+	})
+	j := target.Before(at(at10(declared), shadowed))
+	judged(t, j, target.Refuse, target.CodeOtherEndpoint, "/a and in /b")
+	if diff := cmp.Diff([]string{target.CodeOtherEndpoint, target.CodeShadowed}, codes(j.Reasons)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestAClusterWithoutTheDeclaredControlPlaneIsRefused(t *testing.T) {
+	for _, asking := range []target.Asking{target.AtTerminal, target.NobodyToAsk, target.Replaying} {
+		c := at(at10(pinned("one", "")), func(c *target.Case) { c.Asking = asking })
+		seen := ports.Overview{UID: "one", Nodes: nodes("w1", "w2")}
+		judged(t, target.After(c, target.Before(c), seen, ports.ObjectsAnswer{}), target.Refuse, target.CodeOtherNodes, "cp1", "w1, w2")
+		seen.Nodes = nodes("w1", "cp1.example.org")
+		judged(t, target.After(c, target.Before(c), seen, ports.ObjectsAnswer{}), target.Confirmed, target.CodePinnedUID)
+	}
+}
+
+// knowing is what was confirmed of the declared stack.
+func knowing(uid, ca string) func(*target.Case) {
+	return func(c *target.Case) {
+		c.Known = []ports.KnownCluster{{Stack: declared.Name, File: declared.File, UID: uid, CASHA256: ca, Endpoint: "https://127.0.0.1:6443", Confirmed: now}}
+	}
+}
+
+func TestARememberedClusterIsKnownAgainAndAChangedOneRefused(t *testing.T) {
+	same := at(declared, knowing("one", "aa11"), ca("aa11", 1))
+	judged(t, target.Before(same), target.Confirmed, target.CodeKnown, "confirmed on 2026-03-01")
+	judged(t, target.After(same, target.Before(same), ports.Overview{UID: "one"}, ports.ObjectsAnswer{}), target.Confirmed, target.CodeKnown, "same cluster as confirmed on 2026-03-01")
+	judged(t, target.After(same, target.Before(same), ports.Overview{UID: "two"}, ports.ObjectsAnswer{}), target.Refuse, target.CodeKnownUID, "one", "two", "nestor target trust dirqual")
+	judged(t, target.Before(at(declared, knowing("one", "aa11"), ca("bb22", 1))), target.Refuse, target.CodeKnownCA, "aa11", "bb22", "nestor target trust dirqual")
+
+	unchecked := at(declared, knowing("one", "aa11"), view(func(v *ports.KubeconfigView) { v.Insecure = true }))
+	judged(t, target.Before(unchecked), target.Ask, target.CodeNoProof)
+	j := target.After(unchecked, target.Before(unchecked), ports.Overview{UID: "one", Nodes: nodes("cp1")}, ports.ObjectsAnswer{})
+	judged(t, j, target.Ask, target.CodeNoProof)
+	if diff := cmp.Diff([]string{target.CodeNotRecognised}, codes(j.Doubts[1:])); diff != "" {
+		t.Errorf("doubts (-want +got):\n%s", diff)
+	}
+	otherFile := at(declared, knowing("one", "aa11"), ca("bb22", 1), func(c *target.Case) { c.Known[0].File = "/elsewhere/dirqual.yaml" })
+	judged(t, target.Before(otherFile), target.Ask, target.CodeNoProof)
+}
+
+func TestABenchIsNotAskedAndKeptOnThisMachine(t *testing.T) {
+	s := bench
+	s.Nodes = []stack.Node{{Name: "cp1", Roles: []stack.Role{stack.Control}, AnsibleHost: "192.168.5.15"}}
+	s.Network.Port = 6443
+	for _, near := range []string{"https://127.0.0.1:6443", "https://localhost:40123", "https://[::1]:6443", "https://192.168.5.15:6443"} {
+		judged(t, target.Before(at(s, server(near))), target.Confirmed, target.CodeBench, near)
+	}
+	for _, far := range []string{"https://10.0.0.11:6443", "https://cluster-api:6443", "https://192.168.5.15:443"} {
+		judged(t, target.Before(at(s, server(far))), target.Refuse, target.CodeBenchElsewhere, far, "local")
+	}
+	prod := func(c *target.Case) {
+		c.Known = []ports.KnownCluster{{Stack: "dirqual", File: "/x", UID: "one", CASHA256: "aa11"}}
+	}
+	judged(t, target.Before(at(s, prod, ca("aa11", 1))), target.Refuse, target.CodeOtherStack, "dirqual")
+	tunnel := at(s, prod)
+	judged(t, target.After(tunnel, target.Before(tunnel), ports.Overview{UID: "one"}, ports.ObjectsAnswer{}), target.Refuse, target.CodeOtherStack, "dirqual", "tunnel")
+	own := at(s, prod, func(c *target.Case) { c.Known[0].Stack = "local" })
+	judged(t, target.After(own, target.Before(own), ports.Overview{UID: "one"}, ports.ObjectsAnswer{}), target.Confirmed, target.CodeBench)
+}
+
+func TestWhatIsRememberedIsOnlyWhatIdentifies(t *testing.T) {
+	v := ports.KubeconfigView{Server: "https://127.0.0.1:6443", CASHA256: "AA11", CACount: 1}
+	want := ports.KnownCluster{Stack: "dirqual", File: declared.File, Endpoint: v.Server, CASHA256: "aa11", UID: "one", Confirmed: now}
+	if k, ok := target.Remember(declared, v, "one", now); !ok || !cmp.Equal(k, want) {
+		t.Errorf("%v %s", ok, cmp.Diff(want, k))
+	}
+	v.Insecure = true
+	if k, ok := target.Remember(declared, v, "one", now); !ok || k.CASHA256 != "" {
+		t.Errorf("an unchecked CA is remembered: %+v", k)
+	}
+	if _, ok := target.Remember(declared, v, "", now); ok {
+		t.Error("nothing to know it by, and remembered")
+	}
 }
 
 func TestWarningsSayWhatAnOperatorShouldKnow(t *testing.T) {
 	view := ports.KubeconfigView{
-		CertEnd: now.Add(29 * 24 * time.Hour), Insecure: true, Server: "https://h", Proxy: "http://p", Missing: []string{"/m", "/n"}, Files: []string{"/a"},
+		CertEnd: now.Add(29 * 24 * time.Hour), Insecure: true, Server: "https://h", Proxy: "http://p", ProxyFrom: "HTTPS_PROXY", Missing: []string{"/m", "/n"}, Files: []string{"/a"},
 		Shadowed: []string{`cluster "kubernetes" is defined in a and in b: a is used`, "other"}, Auth: ports.AuthExec, AuthCommand: "/x/tok",
+		Exposed: []string{"/a"}, InGit: []string{"/a"},
 	}
 	want := []target.Reason{
 		{Code: target.CodeCertEnding, Text: "the client certificate ends on 2026-03-30; renew it and fetch a new one"},
 		{Code: target.CodeInsecure, Text: "the certificate of https://h is not verified (insecure-skip-tls-verify): anything can answer in its place"},
-		{Code: target.CodeProxy, Text: "the cluster is reached through the proxy http://p"},
+		{Code: target.CodeProxy, Text: "the cluster is reached through the proxy http://p (HTTPS_PROXY); unset it, or add the server to NO_PROXY, if it is not meant"},
 		{Code: target.CodeOverride, Text: "KUBECONFIG overrides the topology's /b; unset it to use that file"},
 		{Code: target.CodeMissingFiles, Text: "not there, and skipped: /m, /n"},
+		{Code: target.CodeExposed, Text: "other users of this machine may read or write /a, and so use its credentials: chmod 600 /a"},
+		{Code: target.CodeInGit, Text: "/a is inside a git work tree, one `git add` away from being published; keep it outside, such as in ~/.kube"},
 		{Code: target.CodeShadowed, Text: view.Shadowed[0]},
 		{Code: target.CodeShadowed, Text: "other"},
 		{Code: target.CodeProgram, Text: "this kubeconfig runs the local program /x/tok"},

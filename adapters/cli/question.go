@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// asker puts questions on stderr and reads the answer from stdin. It implements ports.Confirmer.
+type asker struct {
+	page   *page // on stderr
+	in     io.Reader
+	yes    bool // answered on the command line
+	french bool // also understands French answers
+}
+
+// Confirm shows what was seen, and is true only after a clear yes.
+func (a asker) Confirm(ctx context.Context, q ports.Question) bool {
+	a.page.question(q)
+	if a.yes {
+		a.page.line("yes (--yes)")
+		return ctx.Err() == nil
+	}
+	answers := make(chan string, 1)
+	// A read from a terminal cannot be interrupted: after Ctrl-C this goroutine ends with the process.
+	go func() { answers <- readAnswer(a.in) }()
+	select {
+	case <-ctx.Done():
+		a.page.line("")
+		return false
+	case answer := <-answers:
+		return ctx.Err() == nil && isYes(answer, a.french)
+	}
+}
+
+// longestAnswer is far above any yes; what is longer is none.
+const longestAnswer = 64
+
+// readAnswer reads one line. A line without its end, or one that is too long, is no answer.
+func readAnswer(in io.Reader) string {
+	line, err := bufio.NewReader(io.LimitReader(in, longestAnswer)).ReadString('\n')
+	if err != nil {
+		return ""
+	}
+	return line
+}
+
+func isYes(answer string, french bool) bool {
+	yes := []string{"y", "yes"}
+	if french {
+		yes = append(yes, "o", "oui")
+	}
+	return slices.Contains(yes, strings.ToLower(strings.TrimSpace(answer)))
+}
+
+// question shows what an operator needs to tell one cluster from another.
+func (p *page) question(q ports.Question) {
+	files := make([]string, len(q.Files))
+	for i, f := range q.Files {
+		files[i] = p.short(f)
+	}
+	p.line("")
+	p.row("stack", clean(q.Stack))
+	p.row("endpoint", clean(q.Endpoint))
+	p.row("context", clean(q.Context)+" of "+strings.Join(files, ", "))
+	p.row("cluster", orUnseen(clean(q.UID)))
+	p.row("nodes", fmt.Sprintf("%d", len(q.Nodes)))
+	for i, n := range q.Nodes {
+		if i == mostNodes {
+			p.line("             ", fmt.Sprintf("and %d more", len(q.Nodes)-mostNodes))
+			break
+		}
+		p.line("             ", clean(n.Name), "  ", clean(n.State))
+	}
+	for _, m := range q.Matches {
+		p.hang("  "+p.ink.paint(green, "✓")+" ", 4, plain, clean(m))
+	}
+	for _, d := range q.Doubts {
+		p.hang("  "+p.ink.paint(yellow, "?")+" ", 4, plain, clean(d))
+	}
+	p.prompt(p.ink.paint(bold, "Is this stack "+clean(q.Stack)+"? [y/N] "))
+}
+
+// mostNodes are shown in a question: enough to recognise a cluster on one screen.
+const mostNodes = 12
+
+func orUnseen(s string) string {
+	if s == "" {
+		return "its UID could not be read"
+	}
+	return s
+}
+
+// row writes a fact behind its name.
+func (p *page) row(name, value string) { p.hang("  "+pad(name, 11), 13, plain, value) }
+
+// prompt writes without ending the line.
+func (p *page) prompt(text string) {
+	if _, err := io.WriteString(p.out, text); err != nil && p.err == nil {
+		p.err = err
+	}
+}
+
+// asking decides whether questions can be put: only to a person who sees them and can answer.
+func (t tool) asking(noInput bool) target.Asking {
+	if noInput || !t.streams.Interactive {
+		return target.NobodyToAsk
+	}
+	return target.AtTerminal
+}
+
+func (t tool) asker(yes bool) ports.Confirmer {
+	on := &page{out: t.streams.Err, ink: ink(!t.streams.NoColour), home: t.streams.Home, width: t.streams.Width}
+	return asker{page: on, in: t.streams.In, yes: yes, french: t.streams.French}
+}

@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+)
+
+func (t tool) targetCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "target",
+		Usage:     "print which cluster a stack's kubeconfig really reaches, and whether it is the stack's; reads no layers",
+		ArgsUsage: "[STACK]",
+		Description: "Exit status: 0 it is confirmed; 1 nothing could be read; 3 it is not, or nothing proves it.\n" +
+			"For a stack that is called trust, forget or env, name its file with -f.",
+		Flags:  append(targetFlags(), choice("output", []string{"o"}, "how to print", "text", "json"), replayFlag()),
+		Action: t.target,
+		Subcommands: []*cli.Command{
+			{Name: "trust", Usage: "ask about the cluster that the stack reaches now, and remember it instead of another", ArgsUsage: "[STACK]",
+				Flags: append(targetFlags(), yesFlag()), Action: t.targetTrust},
+			{Name: "forget", Usage: "forget which cluster was confirmed as the stack's", ArgsUsage: "[STACK]",
+				Flags: append(stackFlags(), logFlags()...), Action: t.targetForget},
+			{Name: "env", Usage: "print `export KUBECONFIG=…` for eval: on prod only for a confirmed cluster", ArgsUsage: "[STACK]",
+				Flags: targetFlags(), Action: t.targetEnv},
+		},
+	}
+}
+
+// targetFlags say which stack is meant, and how to look at its cluster.
+func targetFlags() []cli.Flag {
+	return append(append(stackFlags(), reachFlags()...), logFlags()...)
+}
+
+func (t tool) target(c *cli.Context) error {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return err
+	}
+	world, err := t.wire(settings)
+	if err != nil {
+		return err
+	}
+	view, err := app.Target{Readers: world.Readers}.Run(c.Context, o)
+	if err == nil {
+		err = c.Context.Err()
+	}
+	if err != nil {
+		return err
+	}
+	t.doubts(view.Doubtful)
+	if err := t.printTarget(c, view, world.Environment.Home); err != nil {
+		return fmt.Errorf("printing the target: %w", err)
+	}
+	return statusOf(view.Status)
+}
+
+func (t tool) printTarget(c *cli.Context, view app.TargetView, home string) error {
+	if c.String("output") == "json" {
+		return writeJSON(t.streams.Out, view)
+	}
+	page := page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width}
+	return page.target(view)
+}
+
+func (t tool) targetTrust(c *cli.Context) error {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return err
+	}
+	world, err := t.wire(settings)
+	if err != nil {
+		return err
+	}
+	view, err := app.Trust{Readers: world.Readers, Writer: world.KnownWriter}.Run(c.Context, o)
+	if err != nil {
+		return err
+	}
+	t.doubts(view.Doubtful)
+	if view.Status != app.Done {
+		return &exit{view.Status, fmt.Errorf("not remembered: %s", why(view))}
+	}
+	fmt.Fprintf(t.streams.Err, "remembered: stack %s is cluster %s at %s\n", clean(view.Stack.Name), clean(orUnseen(view.Seen.ClusterUID)), clean(view.Seen.Server))
+	return nil
+}
+
+func (t tool) targetForget(c *cli.Context) error {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return err
+	}
+	world, err := t.wire(settings)
+	if err != nil {
+		return err
+	}
+	stack, dropped, err := app.Forget{Declared: world.Declared(), Writer: world.KnownWriter}.Run(o.Stack, o.File)
+	if err != nil {
+		return err
+	}
+	if len(dropped) == 0 {
+		fmt.Fprintf(t.streams.Err, "nothing was remembered of stack %s\n", clean(stack))
+	}
+	for _, k := range dropped {
+		fmt.Fprintf(t.streams.Err, "forgotten: stack %s (%s) was cluster %s at %s\n", clean(k.Stack), clean(k.File), clean(orUnseen(k.UID)), clean(k.Endpoint))
+	}
+	return nil
+}
+
+func (t tool) targetEnv(c *cli.Context) error {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return err
+	}
+	world, err := t.wire(settings)
+	if err != nil {
+		return err
+	}
+	exported, err := app.TargetEnv{Readers: world.Readers, Nowhere: world.Nowhere}.Run(c.Context, o)
+	if err == nil {
+		err = c.Context.Err()
+	}
+	if err != nil {
+		return err
+	}
+	t.doubts(exported.Target.Doubtful)
+	if exported.File == "" {
+		return &exit{max(exported.Target.Status, app.Failed), fmt.Errorf("nothing to export: %s", why(exported.Target))}
+	}
+	if exported.Note != "" {
+		fmt.Fprintln(t.streams.Err, "note: "+clean(exported.Note))
+	}
+	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", shellWord(exported.File))
+	return err
+}
+
+// shellWord quotes a text for a POSIX shell, whatever is in it.
+func shellWord(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+// why is the reason of a judgement, or of nothing having been read.
+func why(view app.TargetView) string {
+	if view.Seen.NotRead != "" {
+		return view.Seen.NotRead
+	}
+	return view.Reasons[0].Text
+}
+
+func statusOf(status int) error {
+	if status == app.Done {
+		return nil
+	}
+	return &exit{status: status}
+}

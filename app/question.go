@@ -1,0 +1,60 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// question gathers what an operator needs to see before saying whether this is the stack's cluster.
+func question(a aim, got approached) ports.Question {
+	v := a.Kubeconfig.View
+	return ports.Question{
+		Stack: a.Stack.Name, Endpoint: v.Server, Context: v.Context, Files: v.Files, UID: got.overview.UID, CASHA256: v.CASHA256,
+		Nodes: seenNodes(a.Stack, got.overview.Nodes), Matches: sentences(got.judged.Matches),
+		Doubts: append(sentences(got.judged.Doubts), sentences(a.warnings)...),
+	}
+}
+
+// seenNodes gives each node of a cluster with its state; nodes that are declared and not there as well.
+func seenNodes(s stack.Stack, nodes ports.Listing[ports.Node]) []ports.SeenNode {
+	if nodes.Outcome != ports.Found {
+		return nil
+	}
+	declared, others := state.NodesOf(s, nodes.Items)
+	var seen []ports.SeenNode
+	for _, n := range declared {
+		seen = append(seen, ports.SeenNode{Name: nodeName(n), State: nodeState(n)})
+	}
+	for _, n := range others {
+		seen = append(seen, ports.SeenNode{Name: n.Name, State: nodeState(n) + ", not declared"})
+	}
+	return seen
+}
+
+// nodeName is the node's own name, which may differ from the declared one.
+func nodeName(n state.Node) string {
+	if n.Real != "" && n.Real != n.Name {
+		return n.Real + " (declared as " + n.Name + ")"
+	}
+	return n.Name
+}
+
+func nodeState(n state.Node) string {
+	parts := []string{n.Status}
+	if n.Cordoned {
+		parts = append(parts, "cordoned")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func sentences(reasons []target.Reason) []string {
+	var all []string
+	for _, r := range reasons {
+		all = append(all, r.Text)
+	}
+	return all
+}

@@ -1,0 +1,95 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Trust remembers the cluster that a stack reaches now, in place of what was remembered, after the operator's yes.
+type Trust struct {
+	Readers
+	Writer ports.KnownWriter
+}
+
+// Run looks at the cluster, asks, and remembers. What contradicts the topology is refused all the same; a pinned UID that
+// matches needs no answer.
+func (t Trust) Run(ctx context.Context, o StackOptions) (TargetView, error) {
+	wanted, err := t.declared().Stack(o.Stack, o.File)
+	if err != nil {
+		return TargetView{}, err
+	}
+	known, err := t.Known.Known()
+	if err != nil {
+		return TargetView{}, fmt.Errorf("reading which clusters were confirmed: %w", err)
+	}
+	before, others := parted(known, wanted)
+	s := t.lookAt(ctx, wanted, t.aimKnowing(wanted.Stack, o.Context, others))
+	s.judged = t.confirmed(ctx, s, before)
+	view := s.view(t.Source)
+	if view.Status != Done {
+		return view, nil
+	}
+	k := s.remembering(s.overview.UID, t.Environment.Now)
+	if k == nil {
+		return view, errors.New("this cluster showed neither a UID nor a CA of its own, so it could not be known again; allow `get` on namespaces, or use a kubeconfig with its CA")
+	}
+	return view, Remember{t.Writer}.Run(*k)
+}
+
+// parted takes what is remembered of a stack out of what is known.
+func parted(known []ports.KnownCluster, w Wanted) (own *ports.KnownCluster, others []ports.KnownCluster) {
+	others = slices.Clone(known)
+	i := slices.IndexFunc(others, func(k ports.KnownCluster) bool { return k.Stack == w.Stack.Name && k.File == w.Stack.File })
+	if i < 0 {
+		return nil, others
+	}
+	k := others[i]
+	return &k, slices.Delete(others, i, i+1)
+}
+
+// confirmed asks, unless a pin proves the cluster or something contradicts it: an address alone is no reason to forget
+// what was remembered.
+func (t Trust) confirmed(ctx context.Context, s sight, before *ports.KnownCluster) target.Judgement {
+	pinned := len(s.judged.Reasons) > 0 && s.judged.Reasons[0].Code == target.CodePinnedUID
+	if s.judged.Verdict == target.Refuse || s.notRead != "" || s.judged.Unread || pinned {
+		return s.judged
+	}
+	got := approached{overview: s.overview, judged: s.judged}
+	q := question(s.aim, got)
+	if before != nil {
+		q.Doubts = append(q.Doubts, changes(*before, q)...)
+	}
+	if t.Confirmer == nil || !t.Confirmer.Confirm(ctx, q) {
+		return target.Declined(s.judged, s.Stack)
+	}
+	answered := s.aim.Case
+	answered.Answered = true
+	return target.After(answered, s.aim.judgement, s.overview, ports.ObjectsAnswer{})
+}
+
+// changes sets what was remembered against what is seen.
+func changes(before ports.KnownCluster, q ports.Question) []string {
+	var all []string
+	say := func(what, old, now string) {
+		if old != now {
+			all = append(all, fmt.Sprintf("on %s its %s was %s, now it is %s", before.Confirmed.UTC().Format(time.DateOnly), what, orNone(old), orNone(now)))
+		}
+	}
+	say("UID", before.UID, q.UID)
+	say("CA", before.CASHA256, q.CASHA256)
+	say("endpoint", before.Endpoint, q.Endpoint)
+	return all
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "not seen"
+	}
+	return s
+}

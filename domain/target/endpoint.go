@@ -1,0 +1,169 @@
+package target
+
+import (
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/stack"
+)
+
+// endpoint is what of a server's URL decides which API is meant.
+type endpoint struct {
+	scheme, host, port, path string
+}
+
+// defaultPorts are those of a URL without a port.
+var defaultPorts = map[string]string{"https": "443", "http": "80"}
+
+// placeholders are names that any cluster may carry: each machine's own hosts file decides where they lead.
+var placeholders = map[string]bool{"cluster-api": true, "lb-apiserver.kubernetes.local": true}
+
+// parseEndpoint normalises a URL: case, default port, spellings of IPv6, a final dot and a final slash do not count.
+// Without a scheme or a host there is no endpoint.
+func parseEndpoint(raw string) (endpoint, bool) {
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme == "" || u.Hostname() == "" {
+		return endpoint{}, false
+	}
+	e := endpoint{scheme: strings.ToLower(u.Scheme), host: canonicalHost(u.Hostname()), port: u.Port()}
+	if e.port == "" {
+		e.port = defaultPorts[e.scheme]
+	}
+	if n, err := strconv.Atoi(e.port); err == nil {
+		e.port = strconv.Itoa(n)
+	}
+	e.path = strings.TrimRight(u.EscapedPath(), "/")
+	if u.RawQuery != "" {
+		e.path += "?" + u.RawQuery
+	}
+	return e, true
+}
+
+func canonicalHost(host string) string {
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return ip.Unmap().String()
+	}
+	return strings.TrimSuffix(strings.ToLower(host), ".")
+}
+
+// SameEndpoint reports whether two URLs name the same API. The path counts; no scheme, or another one, is never the
+// same; two values that name nothing are not the same either.
+func SameEndpoint(a, b string) bool {
+	one, ok := parseEndpoint(a)
+	other, also := parseEndpoint(b)
+	return ok && also && one == other
+}
+
+// generic reports an endpoint that proves nothing: a placeholder, or this very machine, where tunnels and benches are.
+func (e endpoint) generic() bool { return placeholders[e.host] || e.loopback() }
+
+func (e endpoint) loopback() bool {
+	if ip, err := netip.ParseAddr(e.host); err == nil {
+		return ip.IsLoopback() || ip.IsUnspecified()
+	}
+	return e.host == "localhost" || strings.HasSuffix(e.host, ".localhost")
+}
+
+// DeclaredEndpoint is where a topology says that the API answers, and which field says so.
+type DeclaredEndpoint struct {
+	URL     string
+	From    string
+	Generic bool // a placeholder or a loopback address: it proves nothing
+}
+
+// DeclaredEndpoints gives the endpoints that a topology declares, each once: the control plane's, and its nodes' own.
+func DeclaredEndpoints(s stack.Stack) []DeclaredEndpoint {
+	var found []DeclaredEndpoint
+	add := func(host, from string) {
+		if host == "" {
+			return
+		}
+		address := serverOf(host, s.Network.Port)
+		for _, known := range found {
+			if SameEndpoint(known.URL, address) {
+				return
+			}
+		}
+		e, ok := parseEndpoint(address)
+		if ok {
+			found = append(found, DeclaredEndpoint{URL: address, From: from, Generic: e.generic()})
+		}
+	}
+	add(s.Network.Endpoint, "network.control_plane_endpoint")
+	add(s.Network.IP, "network.control_plane_ip")
+	add(s.Network.LBIP, "network.control_plane_lb.ip")
+	for _, n := range s.WithRole(stack.Control) {
+		add(n.AnsibleHost, "ansible_host of "+n.Name)
+	}
+	return found
+}
+
+// serverOf makes a URL of a host; a declared URL stays as it is.
+func serverOf(host string, port int) string {
+	if strings.Contains(host, "://") {
+		return host
+	}
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	return "https://" + host + ":" + strconv.Itoa(port)
+}
+
+// comparison is how a kubeconfig's server stands to the declared endpoints.
+type comparison int
+
+const (
+	incomparable  comparison = iota // nothing is declared that could tell
+	provesNothing                   // a placeholder or a loopback address
+	same                            // a declared endpoint, and one that only this stack has
+	other                           // none of those that are declared
+)
+
+// compareEndpoint sets a server against what the topology declares. A tunnel's end and a placeholder say nothing of what
+// is behind them, so they neither match nor contradict.
+func compareEndpoint(s stack.Stack, server string) comparison {
+	seen, ok := parseEndpoint(server)
+	if ok && seen.generic() {
+		return provesNothing
+	}
+	telling := false
+	for _, d := range DeclaredEndpoints(s) {
+		if d.Generic {
+			continue
+		}
+		telling = true
+		if SameEndpoint(d.URL, server) {
+			return same
+		}
+	}
+	if telling {
+		return other
+	}
+	return incomparable
+}
+
+// reachesItsBench reports whether a bench's kubeconfig leads to this machine or to an address that the bench declares.
+func reachesItsBench(s stack.Stack, server string) bool {
+	if seen, ok := parseEndpoint(server); ok && seen.loopback() {
+		return true
+	}
+	for _, d := range DeclaredEndpoints(s) {
+		if SameEndpoint(d.URL, server) {
+			return true
+		}
+	}
+	return false
+}
+
+// declaredList says the telling endpoints of a topology in one line.
+func declaredList(s stack.Stack) string {
+	var all []string
+	for _, d := range DeclaredEndpoints(s) {
+		if !d.Generic {
+			all = append(all, d.URL+" ("+d.From+")")
+		}
+	}
+	return strings.Join(all, ", ")
+}
