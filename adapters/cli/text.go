@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/target"
 )
 
 // preview prints a report for people: one screen, aligned, readable without colour.
@@ -42,6 +43,9 @@ func (p *page) header(r app.Report) {
 	name := clean(r.Stack.Name)
 	p.hang(p.ink.paint(bold, name)+" · ", widest(name)+3, plain, strings.Join(parts, " · "))
 	p.hang("", 0, faint, strings.Join(compact("topology "+p.short(r.Stack.Shown), prefixed("layers of ", p.short(r.Stack.Catalogue))), " · "))
+	if r.Target.Judgement == string(target.Confirmed) && r.Cluster.Read && r.Target.Reasons[0].Code != target.CodeReplayed {
+		p.hang("", 0, faint, "target confirmed: "+clean(r.Target.Reasons[0].Text))
+	}
 }
 
 func (p *page) kubeconfig(target app.TargetReport) string {
@@ -127,7 +131,7 @@ func (p *page) extra(e app.ExtraReport) {
 }
 
 func (p *page) notes(r app.Report) {
-	for _, n := range r.Target.Warnings {
+	for _, n := range slices.Concat(r.Target.Doubts, r.Target.Warnings) {
 		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
 	}
 	for _, n := range r.Notes {

@@ -8,10 +8,10 @@ import (
 	"slices"
 )
 
-// others are the permission bits of those who do not own a file. To run a kubeconfig harms nobody, but no one means it.
+// others are the permission bits of everyone but a file's owner.
 const others fs.FileMode = 0o077
 
-// exposed gives those files that others than their owner may use, in the same order. Windows has no such bits.
+// exposed gives those files that others than their owner may use. Windows has no such bits.
 func exposed(files []string) []string {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -1,6 +1,7 @@
 package kubeconfig
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -53,9 +54,9 @@ func (n Nowhere) Nowhere(stack string) (string, error) {
 func (n Nowhere) write(stack string) (string, error) {
 	switch {
 	case !stackName.MatchString(stack):
-		return "", fmt.Errorf("its name would not do for a file; rename it, with letters, digits, '.', '_' and '-' alone")
+		return "", errors.New("its name would not do for a file; rename it, with letters, digits, '.', '_' and '-' alone")
 	case !filepath.IsAbs(n.dir):
-		return "", fmt.Errorf("the folder for it is unknown; set HOME, or XDG_STATE_HOME, to an absolute path")
+		return "", errors.New("the folder for it is unknown; set HOME, or XDG_STATE_HOME, to an absolute path")
 	}
 	if err := os.MkdirAll(n.dir, 0o700); err != nil {
 		return "", fmt.Errorf("%w; check the rights of the folders above it", err)
@@ -78,5 +79,5 @@ func hostLabel(stack string) string {
 		return r
 	}, strings.ToLower(stack))
 	label = label[:min(len(label), labelLimit-len(noCluster))]
-	return strings.TrimLeft("stack-"[:0]+label, "-") + noCluster
+	return strings.TrimLeft(label+noCluster, "-")
 }

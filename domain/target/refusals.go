@@ -73,7 +73,7 @@ func benchRefusals(c Case) []Reason {
 		return nil
 	}
 	if !reachesItsBench(c.Stack, c.view().Server) {
-		return []Reason{{CodeBenchElsewhere, fmt.Sprintf("%s leads to %s, which is neither this machine nor an address that the bench %s declares; name the bench's own kubeconfig", files(c.view()), c.view().Server, c.Stack.Name)}}
+		return []Reason{{CodeBenchElsewhere, fmt.Sprintf("%s leads to %s, which is neither this machine nor an address that stack %s declares; name the bench's own kubeconfig", files(c.view()), c.view().Server, c.Stack.Name)}}
 	}
 	return otherStackRefusals(c, "", verifiedCA(c.view()))
 }
