@@ -195,6 +195,9 @@ func finish(t *testing.T, cmd *exec.Cmd) outcome {
 // report is what the tests look at of nestor.preview/v1.
 type report struct {
 	Schema  string `json:"schema"`
+	Target struct {
+		ClusterUID, Judgement string
+	} `json:"target"`
 	Cluster struct {
 		Read       bool   `json:"read"`
 		Reason     string `json:"reason"`
