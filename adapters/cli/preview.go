@@ -71,7 +71,9 @@ func (t tool) remember(world World, confirmed *ports.KnownCluster) {
 	}
 	if err := (app.Remember{Writer: world.KnownWriter}).Run(*confirmed); err != nil {
 		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(err.Error()))
+		return
 	}
+	fmt.Fprintf(t.streams.Err, "remembered, and not asked again; to undo it: nestor target forget %s\n\n", clean(confirmed.Stack))
 }
 
 // previewSettings reads the flags of a preview.

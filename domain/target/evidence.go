@@ -71,10 +71,8 @@ func (e evidence) doubts(c Case) []Reason {
 	say := func(code, text string) { all = append(all, Reason{code, text}) }
 	server := c.view().Server
 	switch telling := declaredList(c.Stack); {
-	case e.endpoint == other:
-		say(CodeTunnel, server+" is not declared ("+telling+"), and the pinned UID matches: a tunnel?")
-	case e.endpoint == provesNothing && telling != "" && c.Stack.Kind != stack.Lima:
-		say(CodeTunnel, server+" is not declared ("+telling+"): a tunnel? Where it leads, its address does not tell")
+	case e.endpoint == other, e.endpoint == provesNothing && telling != "" && c.Stack.Kind != stack.Lima:
+		say(CodeTunnel, "it is reached at "+server+", and declared at "+telling+": a tunnel?")
 	case e.endpoint == provesNothing && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
 		say(CodeGeneric, server+" may lead to any cluster")
 	case e.endpoint == incomparable && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
