@@ -1,12 +1,22 @@
 package main
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/base64"
+	"encoding/pem"
 	"flag"
+	"fmt"
+	"math/big"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -41,7 +51,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_CACHE_HOME", "")
 			return os.MkdirAll(filepath.Join(home, ".kube"), 0o700)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "report": report},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "report": report, "expired": expired},
 	})
 }
 
@@ -64,5 +74,27 @@ func report(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: report FILE")
 	}
 	_, text, _ := strings.Cut(ts.ReadFile("stdout"), "\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
+}
+
+// expired writes a kubeconfig whose client certificate ended on 2020-01-02: `expired FILE`. No key is kept anywhere.
+func expired(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: expired FILE")
+	}
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	ts.Check(err)
+	end := time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC)
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "example"}, NotBefore: end.AddDate(-1, 0, 0), NotAfter: end}
+	certificate, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	ts.Check(err)
+	secret, err := x509.MarshalECPrivateKey(key)
+	ts.Check(err)
+	inline := func(kind string, der []byte) string {
+		return base64.StdEncoding.EncodeToString(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der}))
+	}
+	text := fmt.Sprintf(`{apiVersion: v1, kind: Config, current-context: here, contexts: [{name: here, context: {cluster: c, user: u}}],
+clusters: [{name: c, cluster: {server: "https://127.0.0.1:1"}}],
+users: [{name: u, user: {client-certificate-data: %s, client-key-data: %s}}]}`, inline("CERTIFICATE", certificate), inline("EC PRIVATE KEY", secret))
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
 }
