@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -71,12 +72,14 @@ func TestAfterAYesTheRestIsReadAndTheClusterRemembered(t *testing.T) {
 func TestTheQuestionShowsTheNodesAndWhatIsMissing(t *testing.T) {
 	w := unproven()
 	w.overview.Nodes.Items = append(w.overview.Nodes.Items, ports.Node{Name: "stranger", Ready: "False"})
+	w.kubeconfig.View.Insecure = true
 	w.preview(t)
 	want := []ports.SeenNode{{Name: "cp1", State: "Ready"}, {Name: "stranger", State: "NotReady, not declared"}}
 	if diff := cmp.Diff(want, w.questions[0].Nodes); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if q := w.questions[0]; q.Endpoint != "https://127.0.0.1:6443" || q.UID != w.overview.UID || len(q.Doubts) == 0 || len(q.Matches) == 0 {
+	if q := w.questions[0]; q.Endpoint != "https://127.0.0.1:6443" || q.UID != w.overview.UID || len(q.Matches) == 0 ||
+		!slices.ContainsFunc(q.Doubts, func(s string) bool { return strings.Contains(s, "insecure-skip-tls-verify") }) {
 		t.Errorf("%+v", q)
 	}
 }
