@@ -45,11 +45,12 @@ func (d document) places(after string) []int {
 	return places
 }
 
-// starts are the indexes of the lines where the root's entries begin, in file order.
+// starts are the indexes of the lines where the root's entries begin, in file order. What a merge brings comes last: of
+// that only lines behind the last key's count, and they belong to the merge key there.
 func (d document) starts() []int {
 	starts := []int{d.root.At.Line - 1}
 	for _, e := range d.root.Entries {
-		if at := e.At.Line - 1; e.At.Column == d.indent+1 && at > starts[len(starts)-1] {
+		if at := e.At.Line - 1; at > starts[len(starts)-1] {
 			starts = append(starts, at)
 		}
 	}

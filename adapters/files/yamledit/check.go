@@ -22,9 +22,6 @@ func (d document) checked(lines []line, c change) (Edit, *Refusal) {
 
 // differsOnly reports whether a map holds a key with its new value, and is the same besides.
 func differsOnly(before, after ports.Value, c change) bool {
-	if after.Kind != ports.Map || after.Tag != before.Tag {
-		return false
-	}
 	isKey := func(e ports.Entry) bool { return e.Key == c.key }
 	i := slices.IndexFunc(after.Entries, isKey)
 	if i < 0 || !isText(after.Entries[i].Value, c.value) {

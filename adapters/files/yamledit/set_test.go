@@ -174,6 +174,8 @@ func TestWhatCannotBeEditedOnOneLineIsRefused(t *testing.T) {
 		{"anchor of nothing", "kubeconfig: &k\nb: *k\n", "line 1: " + unsafe + "the value of kubeconfig has an anchor (&)" + byHand},
 		{"alias", "a: &k old\nkubeconfig: *k\n", "line 2: " + unsafe + "the value of kubeconfig is an alias (*)" + byHand},
 		{"tag", "kubeconfig: !vault old\n", "line 1: " + unsafe + "the value of kubeconfig has a tag (!)" + byHand},
+		{"tag before the same text", "kubeconfig: !vault ~/.kube/new.config\n", "line 1: " + unsafe + "the value of kubeconfig has a tag (!)" + byHand},
+		{"a # too near", "kubeconfig: 'old'# c\n", "line 1: " + unsafe + "the value of kubeconfig is followed by something else on its line" + byHand},
 		{"question mark", "a: 1\n? kubeconfig\n: old\n", "line 2: " + unsafe + "kubeconfig is written with a question mark" + byHand},
 		{"question mark first", "? kubeconfig\n: old\n", "line 1: " + unsafe + "its keys do not each begin a line" + byHand},
 		{"key with an anchor", "a: 1\n&k kubeconfig: old\n", "line 2: " + unsafe + "kubeconfig has an anchor (&) before it" + byHand},
@@ -182,6 +184,7 @@ func TestWhatCannotBeEditedOnOneLineIsRefused(t *testing.T) {
 		{"key with an escape", "\"kube\\x63onfig\": old\n", "line 1: " + unsafe + "kubeconfig does not begin this line" + byHand},
 		{"merge", "a: &k\n  kubeconfig: old\n<<: *k\n", "line 2: " + unsafe + "kubeconfig comes from another map, by a merge (<<)" + byHand},
 		{"merge in a line", "<<: {kubeconfig: old}\n", "line 1: " + unsafe + "kubeconfig does not begin this line" + byHand},
+		{"the same where the other reader is blind", "b: 1\nb: 2\na: |\n  x", unsafe + "with the new line it would no longer be the same document" + byHand},
 		{"only a block of text without an end to go behind", "a: |\n  x", unsafe + "with the new line it would no longer be the same document" + byHand},
 	} {
 		t.Run(c.name, func(t *testing.T) {

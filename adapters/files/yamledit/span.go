@@ -55,8 +55,6 @@ var unfit = map[byte]string{
 	'*': "is an alias (*)",
 	'|': "is a block of text (|)",
 	'>': "is a block of text (>)",
-	'{': "is a map",
-	'[': "is a list",
 }
 
 const severalLines = "goes over several lines"
