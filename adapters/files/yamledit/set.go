@@ -1,0 +1,194 @@
+package yamledit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/univ-lehavre/nestor/adapters/files"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Refusal says why a file is not edited, and what to do instead.
+type Refusal struct {
+	Line    int // counts from 1; zero: the whole file
+	Why     string
+	Instead string
+}
+
+// Error gives the refusal without its file.
+func (r *Refusal) Error() string {
+	text := "cannot edit this file safely: " + r.Why + "; " + r.Instead
+	if r.Line > 0 {
+		text = fmt.Sprintf("line %d: %s", r.Line, text)
+	}
+	return text
+}
+
+func refuse(line int, format string, args ...any) *Refusal {
+	return &Refusal{Line: line, Why: fmt.Sprintf(format, args...)}
+}
+
+// Set gives a key at the top of a YAML file a text as value. Where the key stands, only its value on that line changes.
+// Where it does not, a line is added: behind what belongs to the key named by after, or, when that is empty or not
+// there, behind the last key's; before the blank lines and comments that follow. The line ends as the one before it does.
+// A file without a final newline stays without: its last line then gets a line end when the new one comes behind it.
+//
+// The result is read again, and is the same document but for that key. The error is a *Refusal, or says that key or value
+// cannot be written at all.
+func Set(src []byte, key, value, after string) (Edit, error) {
+	switch {
+	case !isPlainKey(key):
+		return Edit{}, fmt.Errorf("%q cannot be set: it is no simple key; name a key of letters, digits and underscores", key)
+	case !utf8.ValidString(value):
+		return Edit{}, fmt.Errorf("the value for %s is not UTF-8, and YAML holds nothing else; give another value", key)
+	}
+	c := change{key: key, value: value, line: key + ": " + scalar(value)}
+	edit, refusal := set(src, c, after)
+	if refusal == nil {
+		return edit, nil
+	}
+	if refusal.Instead == "" {
+		refusal.Instead = "write the line by hand: " + c.line
+	}
+	return Edit{}, refusal
+}
+
+// change is what is wanted: a key, its value, and the line that says so.
+type change struct{ key, value, line string }
+
+func set(src []byte, c change, after string) (Edit, *Refusal) {
+	d, refusal := open(src)
+	if refusal != nil {
+		return Edit{}, refusal
+	}
+	switch found := d.entries(c.key); len(found) {
+	case 0:
+		return d.add(c, after)
+	case 1:
+		return d.exchange(found[0], c)
+	default:
+		return Edit{}, &Refusal{Line: found[1].At.Line, Why: fmt.Sprintf("%s stands twice, first on line %d", c.key, found[0].At.Line), Instead: "remove one of them"}
+	}
+}
+
+// document is a file whose root is a map, one key a line.
+type document struct {
+	src    []byte
+	mark   string // the byte order mark, or nothing
+	lines  []line
+	root   ports.Value
+	indent int // of the root's keys
+}
+
+func open(src []byte) (document, *Refusal) {
+	root, refusal := read(src)
+	if refusal != nil {
+		return document{}, refusal
+	}
+	switch {
+	case root.Kind == ports.Null:
+		return document{}, refuse(0, "it declares nothing yet")
+	case root.Kind != ports.Map:
+		return document{}, refuse(root.At.Line, "it holds %s, not keys with values", root.Kind)
+	case root.Tag != "":
+		return document{}, refuse(root.At.Line, "all of it has the tag %s", root.Tag)
+	}
+	text := withoutMark(src)
+	d := document{src: src, mark: string(src[:len(src)-len(text)]), lines: splitLines(text), root: root, indent: root.At.Column - 1}
+	if root.At.Line > len(d.lines) || !d.isBlock() {
+		return document{}, refuse(root.At.Line, "its keys do not each begin a line")
+	}
+	return d, nil
+}
+
+// read parses a file with the reader that nestor itself uses.
+func read(src []byte) (ports.Value, *Refusal) {
+	doc, err := files.Parse("", "", src)
+	var invalid *ports.InvalidDocument
+	switch {
+	case errors.As(err, &invalid) && len(invalid.Faults) > 0:
+		fault := invalid.Faults[0]
+		return ports.Value{}, &Refusal{Line: fault.At.Line, Why: fault.What, Instead: fault.Instead}
+	case err != nil:
+		return ports.Value{}, &Refusal{Why: err.Error(), Instead: "mend the file"}
+	}
+	return doc.Root, nil
+}
+
+// isBlock reports whether the root's first key begins its line: one in braces, or behind a mark, does not.
+func (d document) isBlock() bool {
+	text := d.lines[d.root.At.Line-1].text
+	return len(text) > d.indent && strings.Trim(text[:d.indent], " ") == "" && text[d.indent] != '{'
+}
+
+func (d document) entries(key string) []ports.Entry {
+	var found []ports.Entry
+	for _, e := range d.root.Entries {
+		if e.Key == key {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// exchange writes another value behind a key that is there.
+func (d document) exchange(e ports.Entry, c change) (Edit, *Refusal) {
+	if isText(e.Value, c.value) {
+		return Edit{before: d.src, after: d.src}, nil
+	}
+	text := d.lines[e.At.Line-1].text
+	colon, ok := behindKey(text, d.indent, c.key)
+	if !ok {
+		return Edit{}, refuse(e.At.Line, "%s %s", c.key, notPlainly(text, c.key))
+	}
+	where, why := valueSpan(text, colon)
+	if why == "" {
+		why = doubt(where, text, e)
+	}
+	if why != "" {
+		return Edit{}, refuse(e.At.Line, "the value of %s %s", c.key, why)
+	}
+	written := scalar(c.value)
+	if where.start == colon {
+		written = " " + written
+	}
+	lines := slices.Clone(d.lines)
+	lines[e.At.Line-1].text = text[:where.start] + written + text[where.end:]
+	return d.checked(lines, c)
+}
+
+// notPlainly says how a key is there without beginning its line.
+func notPlainly(text, key string) string {
+	switch begin := strings.TrimLeft(text, " "); {
+	case strings.HasPrefix(begin, "?"):
+		return "is written with a question mark"
+	case strings.HasPrefix(begin, "&"):
+		return "has an anchor (&) before it"
+	case strings.HasPrefix(begin, "!"):
+		return "has a tag (!) before it"
+	case strings.HasPrefix(begin, "*"):
+		return "is an alias (*)"
+	case !strings.HasPrefix(begin, key+":"):
+		return "does not begin this line"
+	}
+	return "comes from another map, by a merge (<<)"
+}
+
+// doubt says where the reader saw another value than the one that stands in the line.
+func doubt(where span, text string, e ports.Entry) string {
+	v := e.Value
+	switch {
+	case v.Kind == ports.Map, v.Kind == ports.List:
+		return "is " + v.Kind.String()
+	case where.start == where.end && (v.Kind != ports.Null || v.At.Line != e.At.Line):
+		return "stands on another line"
+	case v.Kind == ports.Null:
+		return ""
+	case where.plain && text[where.start:where.end] != v.Scalar:
+		return severalLines
+	}
+	return ""
+}
