@@ -169,8 +169,10 @@ func TestTargetReadsNoLayersAndAsksNothing(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	for name, change := range map[string]func(*world){
-		"pinned":     func(w *world) { w.identity("cluster_uid", text(w.overview.UID)) },
-		"remembered": func(w *world) { w.known = []ports.KnownCluster{{Stack: "paris", File: "/stacks/paris.yaml", UID: w.overview.UID}} },
+		"pinned": func(w *world) { w.identity("cluster_uid", text(w.overview.UID)) },
+		"remembered": func(w *world) {
+			w.known = []ports.KnownCluster{{Stack: "paris", File: "/stacks/paris.yaml", UID: w.overview.UID}}
+		},
 	} {
 		w := unproven()
 		change(w)

@@ -194,7 +194,7 @@ func finish(t *testing.T, cmd *exec.Cmd) outcome {
 
 // report is what the tests look at of nestor.preview/v1.
 type report struct {
-	Schema  string `json:"schema"`
+	Schema string `json:"schema"`
 	Target struct {
 		ClusterUID, Judgement string
 	} `json:"target"`

@@ -130,3 +130,10 @@ func TestFilesInsideAGitWorkTreeAreNamed(t *testing.T) {
 		})
 	}
 }
+
+func TestARelativeNameIsSeenInItsWholePlace(t *testing.T) {
+	t.Chdir(filepath.Join(folder(t, map[string]string{"r/.git/HEAD": "", "r/a/config": config(goodCluster, token)}), "r", "a"))
+	if diff := cmp.Diff([]string{"config"}, viewOf("config").InGit); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -44,7 +44,8 @@ func TestTheProxyInTheWayIsShownWithWhatNamesIt(t *testing.T) {
 	}{
 		"none":                           {host, nil, shown{}},
 		"proxy-url":                      {host + `, proxy-url: "` + q + `"`, nil, shown{q, "proxy-url"}},
-		"proxy-url before everything":    {host + `, proxy-url: "` + q + `"`, env{"HTTPS_PROXY": p, "NO_PROXY": "*"}, shown{q, "proxy-url"}},
+		"proxy-url before HTTPS_PROXY":   {host + `, proxy-url: "` + q + `"`, env{"HTTPS_PROXY": p}, shown{q, "proxy-url"}},
+		"proxy-url before NO_PROXY":      {host + `, proxy-url: "` + q + `"`, env{"HTTPS_PROXY": p, "NO_PROXY": "*"}, shown{q, "proxy-url"}},
 		"proxy-url with a password":      {host + `, proxy-url: "http://joe:` + planted + `@proxy:1/?` + planted + `"`, nil, shown{"http://proxy:1", "proxy-url"}},
 		"proxy-url without slashes":      {host + `, proxy-url: "http:joe:` + planted + `@proxy:1"`, nil, shown{"http://", "proxy-url"}},
 		"proxy-url, slash in a password": {host + `, proxy-url: "http://joe/` + planted + `@proxy:1"`, nil, shown{"http://joe", "proxy-url"}},
@@ -85,7 +86,7 @@ func TestTheProxyInTheWayIsShownWithWhatNamesIt(t *testing.T) {
 }
 
 func TestNoProxyOfTheEnvironmentIsShownForAKubeconfigThatIsRefused(t *testing.T) {
-	dir := folder(t, map[string]string{"config": config(goodCluster+`, proxy-url: "ftp://proxy:1"`, token)})
+	dir := folder(t, map[string]string{"config": config(`server: "https://api.example.org", proxy-url: "ftp://proxy:1"`, token)})
 	proxies := kubeconfig.ProxiesOf(func(string) string { return "http://other:1" })
 	k := kubeconfig.New(proxies).Read([]string{filepath.Join(dir, "config")}, "")
 	refused(t, k, "proxy-url")
