@@ -95,8 +95,13 @@ func TestNoProxyOfTheEnvironmentIsShownForAKubeconfigThatIsRefused(t *testing.T)
 	}
 }
 
-// counted counts who connects, and calls on each.
-func counted(t *testing.T, l net.Listener, called func()) *atomic.Int64 {
+// listener listens on a free port of this machine, counts who connects, and calls on each.
+func listener(t *testing.T, called func()) (string, *atomic.Int64) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() { l.Close() })
 	var calls atomic.Int64
 	go func() {
@@ -110,17 +115,7 @@ func counted(t *testing.T, l net.Listener, called func()) *atomic.Int64 {
 			c.Close()
 		}
 	}()
-	return &calls
-}
-
-// listener listens on a free port of this machine.
-func listener(t *testing.T, called func()) (string, *atomic.Int64) {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l.Addr().String(), counted(t, l, called)
+	return l.Addr().String(), &calls
 }
 
 func TestTheShownProxyIsTheOneThatKubectlContacts(t *testing.T) {

@@ -24,7 +24,8 @@ func TestNoSecretLeavesAKubeconfig(t *testing.T) {
 		`"joe:` + planted + `@127.0.0.1"`, `"http://` + planted + `@127.0.0.1"`, `"https://127.0.0.1:1/a?token=` + planted + `"`, `"https://127.0.0.1:x?token=` + planted + `"`,
 		`[` + planted + `]`, `"https://joe:%zz` + planted + `@127.0.0.1"`,
 	}
-	proxies := []string{"", `, proxy-url: "http://joe:` + planted + `@proxy:1"`, `, proxy-url: "ftp://joe:` + planted + `@proxy:1"`, `, proxy-url: "://joe:` + planted + `@proxy:1"`}
+	proxies := []string{"", `, proxy-url: "http://joe:` + planted + `@proxy:1"`, `, proxy-url: "ftp://joe:` + planted + `@proxy:1"`, `, proxy-url: "://joe:` + planted + `@proxy:1"`,
+		`, proxy-url: "http:joe:` + planted + `@proxy:1"`, `, proxy-url: "http://joe/` + planted + `@proxy:1"`}
 	users := []string{
 		`token: ` + planted, `username: joe, password: ` + planted, `token: {` + planted + `: a}`, `token: *` + planted, `token: !!int ` + planted, `? {a: ` + planted + `} : b`,
 		`token: "` + planted, `token: ` + planted + `, username: joe, password: ` + planted, `client-key-data: "!` + planted + `"`, `as-user-extra: {a: ` + planted + `}`,
