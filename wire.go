@@ -84,8 +84,10 @@ func replayed(s cli.Settings, r run.Recording, name string) cli.World {
 	replayer := run.NewReplayer(r)
 	exported, _ := replayer.Fact(kubeconfigFact)
 	view := r.View
-	for i, file := range view.Files {
-		view.Files[i] = atHome(file)
+	for _, list := range [][]string{view.Files, view.Missing, view.Exposed, view.InGit} {
+		for i, file := range list {
+			list[i] = atHome(file)
+		}
 	}
 	return cli.World{Readers: app.Readers{
 		Documents:   files.NewRecorded(r.Stack, r.Files, files.NewStacks(s.Dir, operatorHome)),
