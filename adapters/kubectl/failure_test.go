@@ -17,7 +17,7 @@ var failures = map[string]struct {
 }{
 	"refused":        {ports.FailedConnect, []string{"no connection to https://127.0.0.1:16999: connection refused"}},
 	"nohost":         {ports.FailedConnect, []string{"https://nope.invalid:6443", "no such host", "VPN"}},
-	"other-ca":       {ports.FailedTrust, []string{"https://127.0.0.1:16443", "not signed by the CA of the kubeconfig", "x509: certificate signed by unknown authority"}},
+	"other-ca":       {ports.FailedAuthority, []string{"https://127.0.0.1:16443", "not signed by the CA of the kubeconfig", "x509: certificate signed by unknown authority"}},
 	"unauthorized":   {ports.FailedAuth, []string{"https://127.0.0.1:16443", "401", "log in again"}},
 	"exec-missing":   {ports.FailedToStart, []string{"executable nope-tok not found", "install it"}},
 	"exec-failed":    {ports.FailedAuth, []string{"executable false failed with exit code 1"}},
