@@ -19,7 +19,7 @@ import (
 const grace = 2 * time.Second
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer stop()
 	context.AfterFunc(ctx, func() {
 		stop() // a second Ctrl-C ends nestor at once
@@ -33,7 +33,8 @@ func main() {
 	home, _ := os.UserHomeDir() // without one, paths are shown in full
 	streams := cli.Streams{
 		In:          os.Stdin,
-		Interactive: term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stderr.Fd())),
+		Interactive: term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stderr.Fd())) && inForeground(os.Stdin),
+		DropInput:   func() { dropInput(os.Stdin) },
 		French:      french(),
 		Home:        home,
 		Out:         os.Stdout,

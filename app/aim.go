@@ -1,10 +1,9 @@
 package app
 
 import (
-	"fmt"
+	"errors"
 	"time"
 
-	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 )
@@ -18,19 +17,37 @@ type aim struct {
 
 // aimAt finds the kubeconfig and judges it before any program that would see it is started: a refusal here keeps its
 // credentials at home. What was confirmed must be readable: without it a changed cluster would look like a new one.
-func (r Readers) aimAt(s stack.Stack, context string) (aim, error) {
-	known, err := r.Known.Known()
+func (r Readers) aimAt(w Wanted, context string) (aim, error) {
+	m, err := r.memory()
 	if err != nil {
-		return aim{}, fmt.Errorf("reading which clusters were confirmed: %w", err)
+		return aim{}, err
 	}
-	return r.aimKnowing(s, context, known), nil
+	return r.aimKnowing(w, context, m), nil
+}
+
+// memory is what was confirmed.
+type memory struct {
+	known []ports.KnownCluster
+	none  bool // there is no place to look at
+}
+
+func (r Readers) memory() (memory, error) {
+	known, err := r.Known.Known()
+	if errors.Is(err, ports.ErrNoMemory) {
+		return memory{none: true}, nil
+	}
+	return memory{known: known}, err
 }
 
 // aimKnowing is aimAt with what is known given.
-func (r Readers) aimKnowing(s stack.Stack, context string, known []ports.KnownCluster) aim {
+func (r Readers) aimKnowing(w Wanted, context string, m memory) aim {
+	s := w.Stack
 	conventional := r.Kubeconfigs.Exists(target.ConventionPath(r.Environment, s))
-	a := aim{Case: target.Case{Intent: target.Read, Asking: r.asking(), Stack: s, Known: known}}
+	a := aim{Case: target.Case{Intent: target.Read, Asking: r.asking(), Stack: s, Known: m.known, NoMemory: m.none, Pinned: r.pinnedByOthers(w)}}
 	a.Resolution = target.Resolve(r.Environment, s, context, conventional)
+	if len(a.Resolution.Files) == 1 && r.Kubeconfigs.Same(a.Resolution.Files[0], a.Resolution.Overrides) {
+		a.Resolution.Overrides = "" // the same file by another name
+	}
 	if len(a.Resolution.Files) > 0 {
 		a.Kubeconfig = r.Kubeconfigs.Read(a.Resolution.Files, a.Resolution.Context)
 	}

@@ -129,7 +129,7 @@ func (w *world) Remember(k ports.KnownCluster) error {
 	return nil
 }
 
-func (w *world) Forget(string) ([]ports.KnownCluster, error) { return w.known, nil }
+func (w *world) Forget(string, string) ([]ports.KnownCluster, error) { return w.known, nil }
 
 func TestTrustAsksShowsTheChangeAndRemembers(t *testing.T) {
 	old := ports.KnownCluster{Stack: "paris", File: "/stacks/paris.yaml", Endpoint: "https://10.0.0.7:6443", UID: "old"}
@@ -230,3 +230,30 @@ func TestEnvGivesAShellOnlyAConfirmedCluster(t *testing.T) {
 		t.Errorf("a bench that leads elsewhere: %+v", e)
 	}
 }
+
+func TestAContradictionAfterTheYesIsNotRemembered(t *testing.T) {
+	w := unproven()
+	w.yes, w.objects = true, []ports.ObjectsAnswer{{UID: "another"}}
+	if r := w.preview(t); r.Status(true) != 3 || r.Confirmed != nil {
+		t.Errorf("status %d, remembers %+v", r.Status(true), r.Confirmed)
+	}
+}
+
+func TestTheSameFileByAnotherNameOverridesNothing(t *testing.T) {
+	w := paris("prod")
+	readers := w.readers()
+	readers.Environment.Kubeconfig = "/k/linked.config"
+	readers.Kubeconfigs = linked{w}
+	if r, err := (Preview{readers}).Run(context.Background(), StackOptions{Stack: "paris"}); err != nil || r.Target.Overrides != "" || r.Status(false) != 0 {
+		t.Errorf("%v: %+v", err, r.Target)
+	}
+	readers.Kubeconfigs = w
+	if r, err := (Preview{readers}).Run(context.Background(), StackOptions{Stack: "paris"}); err != nil || r.Target.Overrides == "" || r.Status(false) != 3 {
+		t.Errorf("%v: %+v", err, r.Target)
+	}
+}
+
+// linked is a world in which all names lead to one file.
+type linked struct{ *world }
+
+func (linked) Same(a, b string) bool { return b != "" }

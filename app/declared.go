@@ -75,6 +75,28 @@ func (d Declared) catalogue(beside ports.Document) (c layer.Catalogue, own strin
 	return catalogue, own, doubts, nil
 }
 
+// others gives the valid stacks beside this one.
+func (r Readers) others(w Wanted) []stack.Stack {
+	var all []stack.Stack
+	for _, doc := range r.Documents.Others(w.Document) {
+		if other, faults := stack.New(doc, w.Catalogue, r.Environment.Home); !ports.AnyWrong(faults) {
+			all = append(all, other)
+		}
+	}
+	return all
+}
+
+// pinnedByOthers gives the clusters that the topologies beside this one pin: they are theirs.
+func (r Readers) pinnedByOthers(w Wanted) []ports.KnownCluster {
+	var all []ports.KnownCluster
+	for _, other := range r.others(w) {
+		if other.Identity != (stack.Identity{}) {
+			all = append(all, ports.KnownCluster{Stack: other.Name, File: other.File, UID: other.Identity.ClusterUID, CASHA256: other.Identity.CASHA256})
+		}
+	}
+	return all
+}
+
 func doubtsOf(file string, lines []string, faults []ports.Fault) []Doubt {
 	doubts := make([]Doubt, 0, len(faults))
 	for _, f := range faults {

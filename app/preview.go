@@ -21,7 +21,7 @@ func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	aim, err := p.aimAt(wanted.Stack, o.Context)
+	aim, err := p.aimAt(wanted, o.Context)
 	if err != nil {
 		return Report{}, err
 	}
@@ -34,7 +34,7 @@ func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
 	found := findings{Wanted: wanted, aim: aim, judged: judged, uid: uid, answers: answers, state: st,
 		plan: plan.Make(wanted.Stack, wanted.Catalogue, st)}
 	report := found.report(p.Source)
-	if answered {
+	if answered && judged.Verdict == target.Confirmed {
 		report.Confirmed = aim.remembering(uid, p.Environment.Now)
 	}
 	return report, nil
@@ -105,9 +105,8 @@ func disbelieved(in state.Input, j target.Judgement) state.Input {
 // otherMachines tells which VMs other topologies declare: those are no orphans.
 func (r Readers) otherMachines(wanted Wanted) map[string]string {
 	owners := map[string]string{}
-	for _, doc := range r.Documents.Others(wanted.Document) {
-		other, faults := stack.New(doc, wanted.Catalogue, r.Environment.Home)
-		if ports.AnyWrong(faults) || other.Kind != stack.Lima {
+	for _, other := range r.others(wanted) {
+		if other.Kind != stack.Lima {
 			continue
 		}
 		for _, n := range other.Nodes {

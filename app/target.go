@@ -36,7 +36,7 @@ func (r Readers) sight(ctx context.Context, o StackOptions) (sight, error) {
 	if err != nil {
 		return sight{}, err
 	}
-	a, err := r.aimAt(wanted.Stack, o.Context)
+	a, err := r.aimAt(wanted, o.Context)
 	if err != nil {
 		return sight{}, err
 	}

@@ -24,12 +24,12 @@ func (t Trust) Run(ctx context.Context, o StackOptions) (TargetView, error) {
 	if err != nil {
 		return TargetView{}, err
 	}
-	known, err := t.Known.Known()
+	m, err := t.memory()
 	if err != nil {
-		return TargetView{}, fmt.Errorf("reading which clusters were confirmed: %w", err)
+		return TargetView{}, err
 	}
-	before, others := parted(known, wanted)
-	s := t.lookAt(ctx, wanted, t.aimKnowing(wanted.Stack, o.Context, others))
+	before, others := parted(m.known, wanted)
+	s := t.lookAt(ctx, wanted, t.aimKnowing(wanted, o.Context, memory{known: others, none: m.none}))
 	s.judged = t.confirmed(ctx, s, before)
 	view := s.view(t.Source)
 	if view.Status != Done {

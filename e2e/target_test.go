@@ -85,7 +85,7 @@ func TestTwoClustersThatLookAlike(t *testing.T) {
 
 		r, o := preview(t, pinned)
 		allUnknown(t, r, o, 3)
-		if !strings.Contains(r.Cluster.Reason, "not signed by the CA") {
+		if !strings.Contains(r.Cluster.Reason, "not signed by the authority") {
 			t.Errorf("with the old kubeconfig: %s", r.Cluster.Reason)
 		}
 		overwrite(t, first.config("admin"), rebuilt.config("admin"))
@@ -173,6 +173,24 @@ func asked(t *testing.T, first, second cluster) {
 		}
 	})
 
+	t.Run("what was typed before the question answers nothing", func(t *testing.T) {
+		h := home(t.TempDir())
+		cmd := h.command([]string{"preview", "-f", unproven(t, first.config("admin"))})
+		if o := typedAhead(t, cmd, "y\n", "n\n"); o.status != 3 {
+			t.Errorf("status %d:\n%s", o.status, o.stdout)
+		}
+	})
+
+	t.Run("in the background nothing is asked", func(t *testing.T) {
+		h := home(t.TempDir())
+		inner := h.command([]string{"preview", "-f", unproven(t, first.config("admin"))})
+		cmd := exec.Command("sh", "-c", `set -m; "$@" & wait $!; echo status $?`, "sh", inner.Path, "preview", "-f", inner.Args[3])
+		cmd.Env, cmd.Dir = inner.Env, inner.Dir
+		if o := terminal(t, cmd, "", nil); !strings.Contains(o.stdout, "status 3") || strings.Contains(o.stdout, question) {
+			t.Errorf("%s", o.stdout)
+		}
+	})
+
 	t.Run("--yes answers in a terminal", func(t *testing.T) {
 		o := terminal(t, home(t.TempDir()).command([]string{"preview", "--yes", "-f", unproven(t, first.config("admin"))}), "", nil)
 		if o.status != 0 || !strings.Contains(o.stdout, "yes (--yes)") {
@@ -212,7 +230,7 @@ func targetCommands(t *testing.T, first, second cluster) {
 		t.Errorf("%v: %+v", err, v)
 	}
 
-	if o := h.nestor(t, "target", "env", "-f", file); o.status != 3 || o.stdout != "" {
+	if o := h.nestor(t, "target", "env", "-f", file); o.status != 3 || o.stdout != "false\n" {
 		t.Errorf("env of an unproven cluster: status %d, %q", o.status, o.stdout)
 	}
 	o = finish(t, h.command([]string{"target", "env", "-f", pasted}, "KUBECONFIG="+second.config("admin")))
@@ -264,7 +282,7 @@ func TestABenchIsNotAClusterConfirmedAsProduction(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := finish(t, h.command([]string{"preview", "-f", bench}, "PATH="+lima+":"+os.Getenv("PATH")))
-	if o.status != 3 || !strings.Contains(o.stdout, "confirmed as stack dirqual") {
+	if o.status != 3 || !strings.Contains(o.stdout, "the cluster of stack dirqual") {
 		t.Errorf("status %d:\n%s%s", o.status, o.stdout, o.stderr)
 	}
 }

@@ -27,6 +27,17 @@ const question = "[y/N] "
 // terminal showed.
 func terminal(t *testing.T, cmd *exec.Cmd, answer string, meanwhile func()) outcome {
 	t.Helper()
+	return inTerminal(t, cmd, "", answer, meanwhile)
+}
+
+// typedAhead also types something before nestor asks anything.
+func typedAhead(t *testing.T, cmd *exec.Cmd, early, answer string) outcome {
+	t.Helper()
+	return inTerminal(t, cmd, early, answer, nil)
+}
+
+func inTerminal(t *testing.T, cmd *exec.Cmd, early, answer string, meanwhile func()) outcome {
+	t.Helper()
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 40, Cols: 120})
 	if err != nil {
 		t.Fatal(err)
@@ -34,6 +45,9 @@ func terminal(t *testing.T, cmd *exec.Cmd, answer string, meanwhile func()) outc
 	defer func() { _ = tty.Close() }()
 	deadline := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
 	defer deadline.Stop()
+	if _, err := io.WriteString(tty, early); err != nil {
+		t.Fatal(err)
+	}
 	var shown bytes.Buffer
 	typed, chunk := false, make([]byte, 4096)
 	for {

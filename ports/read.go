@@ -3,7 +3,10 @@
 // This file is all that a preview is given: nothing in it can change anything. Writing is write.go's.
 package ports
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // ClusterReader reads a cluster with `kubectl get`. Failures are part of the answers: it returns no error.
 type ClusterReader interface {
@@ -22,6 +25,8 @@ type MachineReader interface {
 type KubeconfigReader interface {
 	// Exists reports whether a file is there (a link to nothing is not).
 	Exists(path string) bool
+	// Same reports whether two paths lead to one file.
+	Same(a, b string) bool
 	// Read merges the files, first definition first, and freezes the context (empty: the current one).
 	Read(files []string, context string) Kubeconfig
 }
@@ -37,6 +42,9 @@ type DocumentReader interface {
 	// Others gives the other topologies beside this one, as far as they parse.
 	Others(than Document) []Document
 }
+
+// ErrNoMemory is the error of a KnownReader that has no place to look at: whether anything was confirmed is not known.
+var ErrNoMemory = errors.New("what was confirmed before is not known, for neither HOME nor XDG_STATE_HOME is set")
 
 // KnownReader reads which clusters the operator has confirmed. A file that is not there holds none; one that cannot be
 // read or understood is an error: what was confirmed is then not known.

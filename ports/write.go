@@ -11,8 +11,8 @@ type RecordingWriter interface {
 type KnownWriter interface {
 	// Remember keeps a confirmed cluster in place of what was kept of the same stack and file.
 	Remember(c KnownCluster) error
-	// Forget drops all that is kept of a stack's name, and gives what it dropped.
-	Forget(stack string) ([]KnownCluster, error)
+	// Forget drops what is kept of a stack, and gives what it dropped. Without a file it drops all of the name.
+	Forget(stack, file string) ([]KnownCluster, error)
 }
 
 // NowhereWriter keeps a kubeconfig that is valid and reaches no cluster: what a shell may safely be given instead of none.

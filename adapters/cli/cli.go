@@ -22,6 +22,7 @@ import (
 type Streams struct {
 	In          io.Reader
 	Out, Err    io.Writer
+	DropInput   func() // drops what was typed and not yet read; nil where that cannot be done
 	Interactive bool   // whether a question on Err is seen, and answered on In: both are terminals
 	French      bool   // whether the operator's language is French
 	OutTerminal bool   // whether Out is a terminal

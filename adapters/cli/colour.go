@@ -66,4 +66,9 @@ func clean(text string) string {
 }
 
 // steers reports whether a terminal obeys a character instead of showing it.
-func steers(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }
+func steers(r rune) bool {
+	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) || strings.ContainsRune(fillers, r)
+}
+
+// fillers are letters that show as nothing.
+const fillers = "\u115f\u1160\u3164\uffa0"

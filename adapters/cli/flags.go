@@ -92,7 +92,7 @@ func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) 
 		return Settings{}, app.StackOptions{}, err
 	}
 	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"), Asking: t.asking(c.Bool("no-input")), Log: log}
-	s.Confirmer = t.asker(c.Bool("yes"))
+	s.Confirmer = t.asker(c)
 	if hasFlag(c, "timeout") && s.Timeout <= 0 {
 		return s, app.StackOptions{}, &exit{app.Usage, fmt.Errorf("--timeout %s leaves no time; write for instance 15s", s.Timeout)}
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 )
@@ -16,12 +18,21 @@ import (
 type asker struct {
 	page   *page // on stderr
 	in     io.Reader
-	yes    bool // answered on the command line
-	french bool // also understands French answers
+	yes    bool   // answered on the command line
+	french bool   // also understands French answers
+	typed  func() // drops what was typed before the question; may be nil
+}
+
+// discard drops what was typed before there was a question: it answers something else.
+func (a asker) discard() {
+	if a.typed != nil {
+		a.typed()
+	}
 }
 
 // Confirm shows what was seen, and is true only after a clear yes.
 func (a asker) Confirm(ctx context.Context, q ports.Question) bool {
+	a.discard()
 	a.page.question(q)
 	if a.yes {
 		a.page.line("yes (--yes)")
@@ -69,14 +80,14 @@ func (p *page) question(q ports.Question) {
 	p.row("stack", clean(q.Stack))
 	p.row("endpoint", clean(q.Endpoint))
 	p.row("context", clean(q.Context)+" of "+strings.Join(files, ", "))
-	p.row("cluster", orUnseen(clean(q.UID)))
+	p.row("cluster", orUnseen(word(q.UID)))
 	p.row("nodes", fmt.Sprintf("%d", len(q.Nodes)))
 	for i, n := range q.Nodes {
 		if i == mostNodes {
 			p.line("             ", fmt.Sprintf("and %d more", len(q.Nodes)-mostNodes))
 			break
 		}
-		p.line("             ", clean(n.Name), "  ", clean(n.State))
+		p.line("             ", word(n.Name), "  ", clean(n.State))
 	}
 	for _, m := range q.Matches {
 		p.hang("  "+p.ink.paint(green, "✓")+" ", 4, plain, clean(m))
@@ -85,6 +96,16 @@ func (p *page) question(q ports.Question) {
 		p.hang("  "+p.ink.paint(yellow, "?")+" ", 4, plain, clean(d))
 	}
 	p.prompt(p.ink.paint(bold, "Is this stack "+clean(q.Stack)+"? [y/N] "))
+}
+
+// word shows a name as one short word, so that no cluster can write lines of the question.
+func word(name string) string {
+	const most = 63
+	runes := []rune(strings.Join(strings.Fields(clean(name)), "�"))
+	if len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return string(runes)
 }
 
 // mostNodes are shown in a question: enough to recognise a cluster on one screen.
@@ -115,7 +136,8 @@ func (t tool) asking(noInput bool) target.Asking {
 	return target.AtTerminal
 }
 
-func (t tool) asker(yes bool) ports.Confirmer {
-	on := &page{out: t.streams.Err, ink: ink(!t.streams.NoColour), home: t.streams.Home, width: t.streams.Width}
-	return asker{page: on, in: t.streams.In, yes: yes, french: t.streams.French}
+func (t tool) asker(c *cli.Context) ports.Confirmer {
+	tinted := ink(!t.streams.NoColour && c.String("color") != "never")
+	on := &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width}
+	return asker{page: on, in: t.streams.In, yes: c.Bool("yes"), french: t.streams.French, typed: t.streams.DropInput}
 }

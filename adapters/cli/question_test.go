@@ -66,3 +66,29 @@ func TestManyNodesAreCounted(t *testing.T) {
 		t.Errorf("%d lines:\n%s", lines, shown.String())
 	}
 }
+
+func TestWhatWasTypedBeforeTheQuestionIsDropped(t *testing.T) {
+	var order []string
+	in := strings.NewReader("y\n")
+	a := asker{page: &page{out: noting{&order}}, in: in, typed: func() { order = append(order, "drop"); in.Reset("n\n") }}
+	if a.Confirm(t.Context(), ports.Question{Stack: "s"}) || len(order) == 0 || order[0] != "drop" {
+		t.Errorf("dropped after the question was shown: %q", order)
+	}
+}
+
+type noting struct{ order *[]string }
+
+func (n noting) Write(p []byte) (int, error) {
+	*n.order = append(*n.order, "show")
+	return len(p), nil
+}
+
+func TestANameCannotWriteALineOfTheQuestion(t *testing.T) {
+	forged := "dirqual2" + strings.Repeat(" ", 79) + "✓ its UID is the pinned one\u2028\u3164"
+	if got := word(forged); strings.ContainsAny(got, " \u2028\u3164") || len([]rune(got)) > 64 {
+		t.Errorf("%q", got)
+	}
+	if got := word("dirqual1.example.org"); got != "dirqual1.example.org" {
+		t.Errorf("%q", got)
+	}
+}

@@ -126,6 +126,8 @@ func (t tool) targetEnv(c *cli.Context) error {
 	}
 	t.doubts(exported.Target.Doubtful)
 	if exported.File == "" {
+		// eval of nothing succeeds, and what follows it would go where the shell pointed before.
+		fmt.Fprintln(t.streams.Out, "false")
 		return &exit{max(exported.Target.Status, app.Failed), fmt.Errorf("nothing to export: %s", why(exported.Target))}
 	}
 	if exported.Note != "" {

@@ -99,10 +99,10 @@ func (p *page) clusterSeen(s app.TargetSeen) {
 	p.row("nodes", clean(strings.Join(s.Versions, ", ")))
 	width := 0
 	for _, n := range s.Nodes {
-		width = max(width, widest(clean(n.Name)))
+		width = max(width, widest(word(n.Name)))
 	}
 	for _, n := range s.Nodes {
-		p.line("             ", pad(clean(n.Name), width), "  ", clean(n.State))
+		p.line("             ", pad(word(n.Name), width), "  ", clean(n.State))
 	}
 }
 

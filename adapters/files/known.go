@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"time"
@@ -51,7 +52,7 @@ func NewKnown(path string) Known { return Known{path: path} }
 // an error, for what was confirmed is then not known.
 func (k Known) Known() ([]ports.KnownCluster, error) {
 	if k.path == "" {
-		return nil, nil
+		return nil, ports.ErrNoMemory
 	}
 	_, clusters, err := readKnown(k.path)
 	if err != nil {
@@ -91,15 +92,15 @@ func (s KnownStore) Remember(c ports.KnownCluster) error {
 
 // Forget drops every entry of a stack's name, and gives what it dropped. A file without one is not touched. A file that
 // is not understood and one that cannot be written are errors, and change nothing.
-func (s KnownStore) Forget(stack string) ([]ports.KnownCluster, error) {
-	dropped, err := s.forget(stack)
+func (s KnownStore) Forget(stack, file string) ([]ports.KnownCluster, error) {
+	dropped, err := s.forget(stack, file)
 	if err != nil {
 		return nil, fmt.Errorf("forgetting the clusters of stack %q: %w", stack, err)
 	}
 	return dropped, nil
 }
 
-func (s KnownStore) forget(stack string) (dropped []ports.KnownCluster, err error) {
+func (s KnownStore) forget(stack, file string) (dropped []ports.KnownCluster, err error) {
 	if err := s.located(); err != nil {
 		return nil, err
 	}
@@ -109,10 +110,11 @@ func (s KnownStore) forget(stack string) (dropped []ports.KnownCluster, err erro
 	}
 	err = s.change(func(kept []ports.KnownCluster) []ports.KnownCluster {
 		return slices.DeleteFunc(kept, func(k ports.KnownCluster) bool {
-			if k.Stack == stack {
+			meant := k.Stack == stack && (file == "" || k.File == file)
+			if meant {
 				dropped = append(dropped, k)
 			}
-			return k.Stack == stack
+			return meant
 		})
 	})
 	return dropped, err
@@ -185,12 +187,24 @@ func readKnown(path string) (actual string, clusters []ports.KnownCluster, err e
 	if actual, err = realFile(path, path); err != nil {
 		return "", nil, err
 	}
+	if err := ownFile(actual); err != nil {
+		return "", nil, err
+	}
 	src, err := readFile(actual, path)
 	if err != nil {
 		return "", nil, err
 	}
 	clusters, err = parseKnown(path, src)
 	return actual, clusters, err
+}
+
+// ownFile refuses a file that others may write: what stands in it may be their word.
+func ownFile(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
+		err = fmt.Errorf("%s may be written by other users of this machine; look at what it says, then: chmod 600 %s", path, path)
+	}
+	return err
 }
 
 // rememberable refuses what the file cannot hold, or could not be recognised by.

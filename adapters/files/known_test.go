@@ -1,6 +1,7 @@
 package files_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,14 +58,44 @@ func TestTheFileOfConfirmedClustersFollowsXDG(t *testing.T) {
 }
 
 func TestWithoutAPlaceNothingIsKnownAndNothingKept(t *testing.T) {
-	holdsKnown(t, "")
+	if known, err := files.NewKnown("").Known(); known != nil || !errors.Is(err, ports.ErrNoMemory) {
+		t.Errorf("known: %v, %v", known, err)
+	}
 	store := files.NewKnownStore("")
 	if err := store.Remember(paris()); err == nil || !strings.Contains(err.Error(), "HOME is not set") {
 		t.Errorf("remember: %v", err)
 	}
-	if _, err := store.Forget("paris"); err == nil || !strings.Contains(err.Error(), "HOME is not set") {
+	if _, err := store.Forget("paris", ""); err == nil || !strings.Contains(err.Error(), "HOME is not set") {
 		t.Errorf("forget: %v", err)
 	}
+}
+
+func TestAFileThatOthersMayWriteIsNotBelieved(t *testing.T) {
+	path := knownPath(t)
+	remember(t, path, paris())
+	for mode, believed := range map[os.FileMode]bool{0o600: true, 0o644: true, 0o666: false, 0o620: false} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := files.NewKnown(path).Known(); (err == nil) != believed {
+			t.Errorf("%o: %v", mode, err)
+		}
+	}
+}
+
+func TestAStackIsForgottenByItsFileOrAllOfItsName(t *testing.T) {
+	path := knownPath(t)
+	for _, c := range []ports.KnownCluster{named("tokyo", "/a"), named("tokyo", "/b"), named("lima", "/a")} {
+		remember(t, path, c)
+	}
+	if dropped, err := files.NewKnownStore(path).Forget("tokyo", "/b"); err != nil || len(dropped) != 1 {
+		t.Errorf("%v, %v", dropped, err)
+	}
+	holdsKnown(t, path, named("lima", "/a"), named("tokyo", "/a"))
+	if dropped, err := files.NewKnownStore(path).Forget("tokyo", ""); err != nil || len(dropped) != 1 {
+		t.Errorf("%v, %v", dropped, err)
+	}
+	holdsKnown(t, path, named("lima", "/a"))
 }
 
 func TestWhatIsRememberedIsKnown(t *testing.T) {
@@ -175,7 +206,7 @@ func TestAFileThatIsNotUnderstoodIsAnErrorAndStays(t *testing.T) {
 			_, err := files.NewKnown(path).Known()
 			explained(t, err, path, c.want)
 			explained(t, files.NewKnownStore(path).Remember(paris()), path, c.want)
-			_, err = files.NewKnownStore(path).Forget("paris")
+			_, err = files.NewKnownStore(path).Forget("paris", "")
 			explained(t, err, path, c.want)
 			if content(t, path) != c.text {
 				t.Error("the file was changed")
@@ -210,7 +241,7 @@ func TestWhatIsNoFileIsAnError(t *testing.T) {
 			}
 			before, _ := os.Lstat(path)
 			_, read := files.NewKnown(path).Known()
-			_, forgotten := files.NewKnownStore(path).Forget("paris")
+			_, forgotten := files.NewKnownStore(path).Forget("paris", "")
 			for _, err := range []error{read, forgotten, files.NewKnownStore(path).Remember(paris())} {
 				if err == nil || !strings.Contains(err.Error(), path+" "+c.want) {
 					t.Errorf("want %q in: %v", c.want, err)
@@ -289,7 +320,7 @@ func TestAnyTextComesBackAsItWas(t *testing.T) {
 			if rapid.IntRange(0, 3).Draw(t, "forget") == 0 {
 				name := stack.Draw(t, "forgotten")
 				want = slices.DeleteFunc(want, func(k ports.KnownCluster) bool { return k.Stack == name })
-				if _, err := files.NewKnownStore(path).Forget(name); err != nil {
+				if _, err := files.NewKnownStore(path).Forget(name, ""); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -340,7 +371,7 @@ func remember(t *testing.T, path string, c ports.KnownCluster) {
 
 func forgets(t *testing.T, path, stack string, want ...ports.KnownCluster) {
 	t.Helper()
-	got, err := files.NewKnownStore(path).Forget(stack)
+	got, err := files.NewKnownStore(path).Forget(stack, "")
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("forgetting %s: %v\n%s", stack, err, diff)
 	}

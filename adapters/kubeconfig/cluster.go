@@ -54,6 +54,8 @@ func checkServer(server string) (string, error) {
 		return "", fmt.Errorf("server %s is http: credentials would travel in clear; write https://", guarded(server))
 	case !strings.EqualFold(scheme, "https"):
 		return "", fmt.Errorf("server %s is not https; write https://HOST:6443", guarded(server))
+	case strings.ContainsAny(server, "?#"):
+		return "", fmt.Errorf("server %s has a ? or # in it, which kubectl takes for a part of the path; write https://HOST[:PORT][/PATH]", guarded(server))
 	}
 	u, err := url.Parse(server)
 	if err != nil || rest == "" || u.Hostname() == "" {
@@ -65,7 +67,7 @@ func checkServer(server string) (string, error) {
 
 // shownServer keeps the operator's own spelling when there is nothing to hide.
 func shownServer(server string, u *url.URL) string {
-	if u.User == nil && !strings.ContainsAny(server, "?#") {
+	if u.User == nil {
 		return server
 	}
 	return withoutUser(u)

@@ -32,6 +32,16 @@ func (Reader) Exists(path string) bool {
 	return err == nil || !errors.Is(err, fs.ErrNotExist)
 }
 
+// Same reports whether two paths lead to one file, through links too.
+func (Reader) Same(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
+}
+
 // Read merges the files, first definition first, and freezes the context (empty: the current one). Files that are
 // not there are skipped, as kubectl does, and listed. A failure is View.Problem: Access is then zero.
 func (r Reader) Read(files []string, context string) ports.Kubeconfig {

@@ -143,6 +143,8 @@ func TestOnlyHttpsAddressesOfAHostAreAccepted(t *testing.T) {
 		"https://:6443":               "names a host",
 		"https://10.0.0.10:port":      "not a URL",
 		"":                            "no server",
+		"https://h/k8s/c-1#/../c-2":   `server "https://h/k8s/c-1" has a ? or #`,
+		"https://h?token=s3cret":      `server "https://h" has a ? or #`,
 	} {
 		refused(t, readOne(t, config(`server: "`+server+`"`, token)), words, `cluster "k"`)
 	}

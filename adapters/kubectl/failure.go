@@ -103,7 +103,7 @@ func (r reading) untrusted() *ports.Failure {
 	case !containsAny(reason, "x509: ", "tls: failed to verify certificate"):
 		return nil
 	case strings.Contains(reason, "signed by unknown authority"):
-		return fail(ports.FailedAuthority, "the certificate of %s is not signed by the CA of the kubeconfig (%s); is it another cluster, or a rebuilt one?", r.server, afterHead(reason))
+		return fail(ports.FailedAuthority, "the certificate of %s is not signed by the authority that the kubeconfig trusts (%s); is it another cluster, or a rebuilt one?", r.server, afterHead(reason))
 	case containsAny(reason, "is valid for", "doesn't contain any IP SANs", "is not valid for any names"):
 		return fail(ports.FailedTrust, "the certificate of %s is for other names (%s); use one of them as server or as tls-server-name", r.server, afterHead(reason))
 	case strings.Contains(reason, "expired or is not yet valid"):

@@ -17,7 +17,7 @@ var failures = map[string]struct {
 }{
 	"refused":        {ports.FailedConnect, []string{"no connection to https://127.0.0.1:16999: connection refused"}},
 	"nohost":         {ports.FailedConnect, []string{"https://nope.invalid:6443", "no such host", "VPN"}},
-	"other-ca":       {ports.FailedAuthority, []string{"https://127.0.0.1:16443", "not signed by the CA of the kubeconfig", "x509: certificate signed by unknown authority"}},
+	"other-ca":       {ports.FailedAuthority, []string{"https://127.0.0.1:16443", "not signed by the authority that the kubeconfig trusts", "x509: certificate signed by unknown authority"}},
 	"unauthorized":   {ports.FailedAuth, []string{"https://127.0.0.1:16443", "401", "log in again"}},
 	"exec-missing":   {ports.FailedToStart, []string{"executable nope-tok not found", "install it"}},
 	"exec-failed":    {ports.FailedAuth, []string{"executable false failed with exit code 1"}},
@@ -190,5 +190,15 @@ func TestTheLastMeaningfulLineIsTheReason(t *testing.T) {
 	}
 	if got := newSaid("error: " + strings.Repeat("é", 4000)).reason(); len(got) > longestReason+10 {
 		t.Errorf("%d bytes", len(got))
+	}
+}
+
+func TestAUIDThatIsNoneIsNotShownAsOne(t *testing.T) {
+	for uid, plain := range map[string]bool{
+		"0b4b02b8-8a5b-4a53-9f3e-6d0b8f3f3a11": true, "": false, "0b4b    ✓ confirmed": false, "a\nb": false, "a\x1b[2J": false, strings.Repeat("a", 65): false,
+	} {
+		if plainUID.MatchString(uid) != plain {
+			t.Errorf("%q", uid)
+		}
 	}
 }

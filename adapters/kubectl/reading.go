@@ -3,6 +3,7 @@ package kubectl
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -82,6 +83,9 @@ var (
 	inTheList = control{"list", namespaces, listPath(namespaces)}
 )
 
+// plainUID is any UID that an API server makes. Other text in its place would be shown, and pinned, as if it were one.
+var plainUID = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
+
 // proven gives the UID of kube-system if the request for it was answered with 200.
 // A 403 in the API server's own words is an answer too, without a UID.
 func (r reading) proven(by control) (uid string, ok bool) {
@@ -92,7 +96,7 @@ func (r reading) proven(by control) (uid string, ok bool) {
 		return "", true
 	}
 	found, in := r.document.find(kubeSystem)
-	if !in || found.Metadata.UID == "" {
+	if !in || !plainUID.MatchString(found.Metadata.UID) {
 		return "", false
 	}
 	for _, asked := range r.byPath[by.path] {

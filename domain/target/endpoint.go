@@ -57,13 +57,33 @@ func SameEndpoint(a, b string) bool {
 }
 
 // generic reports an endpoint that proves nothing: a placeholder, or this very machine, where tunnels and benches are.
-func (e endpoint) generic() bool { return placeholders[e.host] || e.loopback() }
+func (e endpoint) generic() bool { return placeholders[e.host] || e.loopback() || e.shorthand() }
 
 func (e endpoint) loopback() bool {
 	if ip, err := netip.ParseAddr(e.host); err == nil {
 		return ip.IsLoopback() || ip.IsUnspecified()
 	}
-	return e.host == "localhost" || strings.HasSuffix(e.host, ".localhost")
+	return localNames[e.host] || strings.HasSuffix(e.host, ".localhost")
+}
+
+// localNames are what hosts files call this machine.
+var localNames = map[string]bool{
+	"localhost": true, "localhost.localdomain": true, "localhost4": true, "localhost4.localdomain4": true,
+	"localhost6": true, "localhost6.localdomain6": true, "ip6-localhost": true, "ip6-loopback": true,
+}
+
+// shorthand reports a host that the system may read as an address which it does not spell out: 127.1, 2130706433.
+func (e endpoint) shorthand() bool {
+	last := e.host[strings.LastIndex(e.host, ".")+1:]
+	_, err := strconv.ParseUint(last, 0, 64)
+	_, spelled := netip.ParseAddr(e.host)
+	return err == nil && spelled != nil
+}
+
+// frontDoor reports a server with a path: the same server leads to other clusters under other paths.
+func frontDoor(server string) bool {
+	e, ok := parseEndpoint(server)
+	return ok && e.path != ""
 }
 
 // DeclaredEndpoint is where a topology says that the API answers, and which field says so.
@@ -128,6 +148,9 @@ func compareEndpoint(s stack.Stack, server string) comparison {
 	if ok && seen.generic() {
 		return provesNothing
 	}
+	if ok && seen.named(s) {
+		return incomparable
+	}
 	telling := false
 	for _, d := range DeclaredEndpoints(s) {
 		if d.Generic {
@@ -142,6 +165,38 @@ func compareEndpoint(s stack.Stack, server string) comparison {
 		return other
 	}
 	return incomparable
+}
+
+// named reports a server that is called like a declared control-plane node: where the name leads, the topology does not say.
+func (e endpoint) named(s stack.Stack) bool {
+	first, _, _ := strings.Cut(e.host, ".")
+	for _, n := range s.WithRole(stack.Control) {
+		declared, _, _ := strings.Cut(strings.ToLower(n.Name), ".")
+		if _, err := netip.ParseAddr(e.host); err != nil && first == declared && !declaresHost(s, e.host) {
+			return true
+		}
+	}
+	return false
+}
+
+// declaresHost reports a host that is declared as an endpoint, so that its port and path count.
+func declaresHost(s stack.Stack, host string) bool {
+	for _, d := range DeclaredEndpoints(s) {
+		if e, ok := parseEndpoint(d.URL); ok && e.host == host {
+			return true
+		}
+	}
+	return false
+}
+
+// declaresGeneric reports an endpoint that is declared and proves nothing.
+func declaresGeneric(s stack.Stack, server string) bool {
+	for _, d := range DeclaredEndpoints(s) {
+		if d.Generic && SameEndpoint(d.URL, server) {
+			return true
+		}
+	}
+	return false
 }
 
 // reachesItsBench reports whether a bench's kubeconfig leads to this machine or to an address that the bench declares.

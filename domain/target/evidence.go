@@ -13,7 +13,7 @@ func evidenceBefore(c Case) evidence {
 	e := evidenceOf(c)
 	e.pinnedUID = c.Stack.Identity.ClusterUID != "" && e.endpoint != other
 	e.uid = c.Stack.Identity.ClusterUID
-	e.knownUID = e.known.entry != nil && e.known.entry.CASHA256 != "" && e.known.entry.CASHA256 == verifiedCA(c.view())
+	e.knownUID = e.known.entry != nil && e.known.entry.CASHA256 != "" && recognised(*e.known.entry, e.known.entry.UID, c.view())
 	return e
 }
 
@@ -25,23 +25,27 @@ func evidenceAfter(c Case, o ports.Overview, objects ports.ObjectsAnswer) eviden
 	e.nodes = o.Failure == nil && o.Nodes.Outcome == ports.Found
 	e.pinnedUID = e.uid != "" && e.uid == c.Stack.Identity.ClusterUID
 	e.knownUID = e.known.entry != nil && recognised(*e.known.entry, e.uid, c.view())
-	e.known.others = confirmedAs(c, e.uid, "")
+	e.known.others = ofOthers(c, e.uid, "")
 	e.otherStack = e.known.others != ""
 	return e
 }
 
 func evidenceOf(c Case) evidence {
+	endpoint := compareEndpoint(c.Stack, c.view().Server)
 	return evidence{
-		pinnedCA: c.Stack.Identity.CASHA256 != "", // a pin that could be another CA's word, or nobody's, was refused
-		endpoint: compareEndpoint(c.Stack, c.view().Server),
+		// A pin that could be another CA's word, or nobody's, was refused. Behind a front door all clusters share its CA.
+		pinnedCA: c.Stack.Identity.CASHA256 != "" && (endpoint == same || !frontDoor(c.view().Server)),
+		endpoint: endpoint,
 		override: c.Resolution.Overrides != "",
 		known:    known{entry: remembered(c)},
 	}
 }
 
-// recognised reports that all that was remembered of a cluster was seen again.
+// recognised reports that all that was remembered of a cluster was seen again. A CA without a UID vouches for a server, which
+// may have many clusters behind it: then the address must be the same.
 func recognised(k ports.KnownCluster, uid string, v ports.KubeconfigView) bool {
-	return (k.UID == "" || k.UID == uid) && (k.CASHA256 == "" || k.CASHA256 == verifiedCA(v))
+	sameUID := k.UID == uid && (uid != "" || SameEndpoint(k.Endpoint, v.Server))
+	return sameUID && (k.CASHA256 == "" || k.CASHA256 == verifiedCA(v))
 }
 
 // matches says what speaks for the cluster.
@@ -71,15 +75,17 @@ func (e evidence) doubts(c Case) []Reason {
 	say := func(code, text string) { all = append(all, Reason{code, text}) }
 	server := c.view().Server
 	switch telling := declaredList(c.Stack); {
-	case e.endpoint == other, e.endpoint == provesNothing && telling != "" && c.Stack.Kind != stack.Lima:
+	case e.endpoint == other, e.endpoint == provesNothing && telling != "" && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
 		say(CodeTunnel, "it is reached at "+server+", and declared at "+telling+": a tunnel?")
+	case e.endpoint == provesNothing && declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
+		say(CodeGeneric, server+" is declared, and may lead to any cluster")
 	case e.endpoint == provesNothing && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
 		say(CodeGeneric, server+" may lead to any cluster")
 	case e.endpoint == incomparable && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
 		say(CodeIncomparable, "the topology declares no endpoint to compare "+server+" with")
 	}
 	if e.otherStack {
-		say(CodeOtherStack, "it was confirmed as stack "+e.known.others)
+		say(CodeOtherStack, "it is the cluster of stack "+e.known.others+", which was confirmed or is pinned")
 	}
 	if k := e.known.entry; k != nil && !SameEndpoint(k.Endpoint, server) {
 		say(CodeMoved, "it was confirmed at "+k.Endpoint+", and is reached at "+server)

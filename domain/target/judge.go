@@ -39,6 +39,8 @@ type Case struct {
 	Resolution Resolution
 	Kubeconfig ports.Kubeconfig
 	Known      []ports.KnownCluster // every cluster that was confirmed, of other stacks too
+	NoMemory   bool                 // whether anything was confirmed could not be looked up
+	Pinned     []ports.KnownCluster // the clusters that other topologies pin
 }
 
 func (c Case) view() ports.KubeconfigView { return c.Kubeconfig.View }

@@ -236,7 +236,7 @@ func TestABenchIsNotAskedAndKeptOnThisMachine(t *testing.T) {
 	judged(t, target.Before(at(s, prod, ca("aa11", 1))), target.Refuse, target.CodeOtherStack, "dirqual")
 	tunnel := at(s, prod)
 	judged(t, target.After(tunnel, target.Before(tunnel), ports.Overview{UID: "one"}, ports.ObjectsAnswer{}), target.Refuse, target.CodeOtherStack, "dirqual", "tunnel")
-	own := at(s, prod, func(c *target.Case) { c.Known[0].Stack = "local" })
+	own := at(s, prod, func(c *target.Case) { c.Known[0].Stack, c.Known[0].File = "local", s.File })
 	judged(t, target.After(own, target.Before(own), ports.Overview{UID: "one"}, ports.ObjectsAnswer{}), target.Confirmed, target.CodeBench)
 }
 
@@ -296,4 +296,64 @@ func TestEveryCodeHasItsMeaning(t *testing.T) {
 			t.Errorf("%s: %q", code, meaning)
 		}
 	}
+}
+
+func TestACAWithoutAUIDVouchesForAServerAndNotForTheClustersBehindIt(t *testing.T) {
+	door := func(path string) func(*target.Case) {
+		return server("https://rancher.example.org/k8s/clusters/" + path)
+	}
+	known := func(c *target.Case) {
+		c.Known = []ports.KnownCluster{{Stack: declared.Name, File: declared.File, CASHA256: "aa11", Endpoint: "https://rancher.example.org/k8s/clusters/c-1", Confirmed: now}}
+	}
+	seen := ports.Overview{Nodes: nodes("cp1")}
+	for path, want := range map[string]target.Verdict{"c-1": target.Confirmed, "c-2": target.Ask} {
+		c := at(declared, door(path), known, ca("aa11", 1))
+		if before, after := target.Before(c), target.After(c, target.Before(c), seen, ports.ObjectsAnswer{}); before.Verdict != want || after.Verdict != want {
+			t.Errorf("%s: %s, then %s; want %s", path, before.Verdict, after.Verdict, want)
+		}
+		pinnedCA := at(pinned("", "aa11"), door(path), ca("aa11", 1))
+		judged(t, target.Before(pinnedCA), target.Ask, target.CodeNoProof)
+	}
+	s := pinned("", "aa11")
+	s.Network.Endpoint = "https://rancher.example.org/k8s/clusters/c-1"
+	judged(t, target.Before(at(s, door("c-1"), ca("aa11", 1))), target.Confirmed, target.CodePinnedCA)
+}
+
+func TestAClusterThatAnotherTopologyPinsIsThatStacks(t *testing.T) {
+	pin := func(c *target.Case) {
+		c.Pinned = []ports.KnownCluster{{Stack: "lyon", File: "/lyon.yaml", UID: "one", CASHA256: "aa11"}}
+	}
+	s := bench
+	s.Nodes = []stack.Node{{Name: "cp1", Roles: []stack.Role{stack.Control}}}
+	c := at(s, pin)
+	judged(t, target.After(c, target.Before(c), ports.Overview{UID: "one", Nodes: nodes("cp1")}, ports.ObjectsAnswer{}), target.Refuse, target.CodeOtherStack, "lyon")
+	judged(t, target.Before(at(s, pin, ca("aa11", 1))), target.Refuse, target.CodeOtherStack, "lyon")
+	prod := at(at10(declared), pin, server("https://10.0.0.11:6443"), func(c *target.Case) { c.Asking = target.NobodyToAsk })
+	judged(t, target.After(prod, target.Before(prod), ports.Overview{UID: "one", Nodes: nodes("cp1")}, ports.ObjectsAnswer{}), target.Refuse, target.CodeNoProof, "lyon")
+	namesake := at(s, func(c *target.Case) {
+		c.Known = []ports.KnownCluster{{Stack: "local", File: "/elsewhere/local.yaml", UID: "one"}}
+	})
+	judged(t, target.After(namesake, target.Before(namesake), ports.Overview{UID: "one", Nodes: nodes("cp1")}, ports.ObjectsAnswer{}), target.Refuse, target.CodeOtherStack)
+}
+
+func TestADeclaredAddressProvesNothingBehindAProxyOrWithoutAMemory(t *testing.T) {
+	nobody := func(c *target.Case) { c.Asking = target.NobodyToAsk }
+	for word, change := range map[string]func(*target.Case){
+		"proxy http://p": view(func(v *ports.KubeconfigView) { v.Proxy = "http://p" }),
+		"XDG_STATE_HOME": func(c *target.Case) { c.NoMemory = true },
+		"not verified":   view(func(v *ports.KubeconfigView) { v.Insecure = true }),
+		"could be seen again": func(c *target.Case) {
+			c.Known = []ports.KnownCluster{{Stack: declared.Name, File: declared.File, UID: "one", Endpoint: "https://10.0.0.11:6443", Confirmed: now}}
+		},
+	} {
+		c := at(at10(declared), declaredAddress, nobody, change)
+		judged(t, target.After(c, target.Before(c), ports.Overview{Nodes: nodes("cp1")}, ports.ObjectsAnswer{}), target.Refuse, target.CodeNoProof, word)
+	}
+}
+
+func TestANodesNameAndALocalNameNeitherProveNorContradict(t *testing.T) {
+	for _, address := range []string{"https://cp1:6443", "https://CP1.example.org:6443", "https://localhost.localdomain:6443", "https://ip6-localhost:6443", "https://127.1:6443", "https://2130706433:6443", "https://0x7f.1:6443"} {
+		judged(t, target.Before(at(at10(declared), server(address))), target.Ask, target.CodeNoProof)
+	}
+	judged(t, target.Before(at(at10(declared), server("https://cp2:6443"))), target.Refuse, target.CodeOtherEndpoint)
 }

@@ -25,16 +25,22 @@ func remembered(c Case) *ports.KnownCluster {
 	return nil
 }
 
-// confirmedAs names the other stacks that a cluster was confirmed as, by its UID or by its CA.
-func confirmedAs(c Case, uid, ca string) string {
+// ofOthers names the other stacks whose cluster this is, by its UID or by its CA: confirmed, or pinned by their topologies.
+func ofOthers(c Case, uid, ca string) string {
 	var names []string
-	for _, k := range c.Known {
+	for _, k := range slices.Concat(c.Known, c.Pinned) {
 		matches := uid != "" && k.UID == uid || ca != "" && k.CASHA256 == ca
-		if matches && k.Stack != c.Stack.Name && !slices.Contains(names, k.Stack) {
+		if matches && !c.own(k) && !slices.Contains(names, k.Stack) {
 			names = append(names, k.Stack)
 		}
 	}
 	return strings.Join(names, ", ")
+}
+
+// own reports an entry of the stack itself. A production stack of the same name may have moved to another folder; a bench of
+// the same name is another one.
+func (c Case) own(k ports.KnownCluster) bool {
+	return k.Stack == c.Stack.Name && (k.File == c.Stack.File || c.Stack.Kind != stack.Lima)
 }
 
 // verifiedCA is the CA that alone vouches for the server; empty when there is no such one.

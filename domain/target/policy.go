@@ -94,24 +94,36 @@ func (e evidence) enough(c Case) (Reason, bool) {
 		return Reason{CodePinnedCA, "pinned CA matches"}, true
 	case c.Asking == Replaying:
 		return Reason{CodeReplayed, "a recording is replayed: no cluster is reached"}, true
-	case c.Asking == NobodyToAsk && e.endpoint == same && !e.otherStack && !c.view().Insecure:
+	case c.Asking == NobodyToAsk && e.addressTells(c):
 		return Reason{CodeEndpoint, c.view().Server + " is an endpoint that the topology declares"}, true
 	}
 	return Reason{}, false
+}
+
+// addressTells reports that a declared address is enough for somebody who cannot be asked: nothing in between chooses another
+// cluster, and nothing that is remembered says otherwise.
+func (e evidence) addressTells(c Case) bool {
+	return e.endpoint == same && !e.otherStack && !c.view().Insecure && c.view().Proxy == "" && !c.NoMemory && e.known.entry == nil
 }
 
 // missing says why what there is is not enough.
 func (e evidence) missing(c Case) string {
 	s := c.Stack
 	switch {
+	case e.known.entry != nil:
+		return "not all of what was confirmed on " + date(e.known.entry.Confirmed) + " could be seen again" + unseenOf(*e.known.entry, e.uid, c.view())
 	case e.override:
 		return "KUBECONFIG is used instead of " + c.Resolution.Overrides + ", and no UID is pinned or remembered"
 	case e.otherStack:
-		return fmt.Sprintf("it was confirmed as stack %s", e.known.others)
+		return "it is the cluster of stack " + e.known.others + ", which was confirmed or is pinned"
 	case e.endpoint == provesNothing:
 		return fmt.Sprintf("%s may lead to any cluster, and no UID is pinned or remembered", c.view().Server)
 	case e.endpoint == same && c.view().Insecure:
 		return "its certificate is not verified, so anything can answer at that address, and no UID is pinned or remembered"
+	case e.endpoint == same && c.view().Proxy != "":
+		return "behind the proxy " + c.view().Proxy + " the address may lead to any cluster, and no UID is pinned or remembered"
+	case e.endpoint == same && c.NoMemory:
+		return "what was confirmed before is not known (neither HOME nor XDG_STATE_HOME is set), and no UID is pinned"
 	case e.endpoint == same:
 		return "an address can come to lead to another cluster, and no UID is pinned or remembered"
 	}

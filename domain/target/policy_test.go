@@ -56,11 +56,13 @@ var situations = []situation{
 	{"remembered UID equal, its CA no longer checked", knowing("one", "aa11"), ports.Overview{UID: "one", Nodes: aNode}},
 	{"pinned CA equal, and it alone vouches", pinCA, ports.Overview{UID: "one", Nodes: aNode}},
 	{"pinned CA equal, through an overriding KUBECONFIG", all(pinCA, overriding), ports.Overview{UID: "one", Nodes: aNode}},
+	{"pinned CA equal, of a server with a path that is not declared", all(pinCA, server("https://10.0.0.20:6443/k8s/clusters/c-1"), func(c *target.Case) { c.Stack.Nodes[0].AnsibleHost = "" }), ports.Overview{UID: "one", Nodes: aNode}},
 	{"a declared endpoint", declaredAddress, ports.Overview{UID: "one", Nodes: aNode}},
 	{"a declared endpoint, its certificate not verified", all(declaredAddress, view(func(v *ports.KubeconfigView) { v.Insecure = true })), ports.Overview{UID: "one", Nodes: aNode}},
+	{"a declared endpoint, through a proxy", all(declaredAddress, view(func(v *ports.KubeconfigView) { v.Proxy = "http://p" })), ports.Overview{UID: "one", Nodes: aNode}},
 	{"a declared endpoint, the nodes could not be read", declaredAddress, ports.Overview{UID: "one"}},
 	{"a declared endpoint, through an overriding KUBECONFIG", all(declaredAddress, overriding), ports.Overview{UID: "one", Nodes: aNode}},
-	{"a declared endpoint, and confirmed as another stack", all(declaredAddress, func(c *target.Case) {
+	{"a declared endpoint, and the cluster is another stack's", all(declaredAddress, func(c *target.Case) {
 		c.Known = []ports.KnownCluster{{Stack: "lyon", File: "/lyon.yaml", UID: "one"}}
 	}), ports.Overview{UID: "one", Nodes: aNode}},
 	{"a loopback address or a placeholder", server("https://cluster-api:6443"), ports.Overview{UID: "one", Nodes: aNode}},
@@ -68,7 +70,7 @@ var situations = []situation{
 	{"no endpoint is declared to compare with", all(server("https://10.0.0.20:6443"), func(c *target.Case) { c.Stack.Nodes[0].AnsibleHost = "" }), ports.Overview{UID: "one", Nodes: aNode}},
 	{"a bench, on this machine or at an address that it declares", func(c *target.Case) { c.Stack.Kind = stack.Lima }, ports.Overview{UID: "one", Nodes: aNode}},
 	{"a bench, anywhere else", all(func(c *target.Case) { c.Stack.Kind = stack.Lima }, server("https://10.0.0.20:6443")), ports.Overview{UID: "one", Nodes: aNode}},
-	{"a bench whose cluster was confirmed as another stack", func(c *target.Case) {
+	{"a bench whose cluster is another stack's", func(c *target.Case) {
 		c.Stack.Kind, c.Known = stack.Lima, []ports.KnownCluster{{Stack: "lyon", File: "/lyon.yaml", UID: "one"}}
 	}, ports.Overview{UID: "one", Nodes: aNode}},
 }

@@ -79,11 +79,11 @@ func benchRefusals(c Case) []Reason {
 }
 
 func otherStackRefusals(c Case, uid, ca string) []Reason {
-	others := confirmedAs(c, uid, ca)
+	others := ofOthers(c, uid, ca)
 	if c.Stack.Kind != stack.Lima || others == "" {
 		return nil
 	}
-	return []Reason{{CodeOtherStack, fmt.Sprintf("this cluster was confirmed as stack %s, and %s is a bench; name the bench's own kubeconfig (something else may listen at %s, such as a tunnel)", others, c.Stack.Name, c.view().Server)}}
+	return []Reason{{CodeOtherStack, fmt.Sprintf("this is the cluster of stack %s, confirmed or pinned, and %s is a bench; name the bench's own kubeconfig (something else may listen at %s, such as a tunnel)", others, c.Stack.Name, c.view().Server)}}
 }
 
 func changeRefusals(c Case) []Reason {

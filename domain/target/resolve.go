@@ -47,7 +47,7 @@ func Resolve(env ports.Environment, s stack.Stack, flagContext string, conventio
 	convention := ConventionPath(env, s)
 	switch {
 	case len(exported) > 0:
-		return fromEnvironment(r, env, s, exported)
+		return fromEnvironment(r, env, declaredFile(s, convention, conventionExists), exported)
 	case s.Kubeconfig != "":
 		r.Files, r.Source = []string{s.Kubeconfig}, FromTopology
 	case s.Kind == stack.Lima && conventionExists && convention != "":
@@ -88,7 +88,7 @@ func filesOf(env ports.Environment) []string {
 	return files
 }
 
-func fromEnvironment(r Resolution, env ports.Environment, s stack.Stack, exported []string) Resolution {
+func fromEnvironment(r Resolution, env ports.Environment, declared string, exported []string) Resolution {
 	r.Source = FromEnvironment
 	var files []string
 	for _, file := range exported {
@@ -100,10 +100,18 @@ func fromEnvironment(r Resolution, env ports.Environment, s stack.Stack, exporte
 		files = append(files, whole)
 	}
 	r.Files = files
-	if s.Kubeconfig != "" && !slices.Equal(files, []string{filepath.Clean(s.Kubeconfig)}) {
-		r.Overrides = s.Kubeconfig
+	if declared != "" && !slices.Equal(files, []string{filepath.Clean(declared)}) {
+		r.Overrides = declared
 	}
 	return r
+}
+
+// declaredFile is the file that is used when KUBECONFIG is not exported; empty when there is none.
+func declaredFile(s stack.Stack, convention string, conventionExists bool) string {
+	if s.Kubeconfig == "" && s.Kind == stack.Lima && conventionExists {
+		return convention
+	}
+	return s.Kubeconfig
 }
 
 // absolute gives one file of KUBECONFIG as a clean path. kubectl expands neither ~ nor variables: a file of that
