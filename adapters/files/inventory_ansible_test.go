@@ -91,10 +91,11 @@ func theirs(t *testing.T, program, path string) view {
 	cmd := exec.Command(program, "-i", path, "--list")
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "LC_ALL=C.UTF-8", "ANSIBLE_CONFIG=" + config,
 		"ANSIBLE_INVENTORY_ENABLED=yaml", "ANSIBLE_INVENTORY_UNPARSED_FAILED=true", "ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED=true"}
-	cmd.Stderr = os.Stderr
+	var complaints strings.Builder
+	cmd.Stderr = &complaints
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("ansible-inventory refuses %s: %v", path, err)
+		t.Fatalf("ansible-inventory refuses %s: %v: %s", path, err, complaints.String())
 	}
 	type group struct{ Hosts, Children []string }
 	var all map[string]json.RawMessage
