@@ -142,7 +142,7 @@ func TestE14InventoriesThatDeclareNothingSayHow(t *testing.T) {
 func TestE04AnINIInventoryIsRecognised(t *testing.T) {
 	for _, src := range []string{
 		"[all]\n", "[all]\nn1 ansible_host=10.0.0.1\n", "n1 ansible_host=10.0.0.1\n", "n1 ansible_host=10.0.0.1\nn2\n\n[control]\nn1\n",
-		"# a comment\n[control]\nn1\n", "; a comment\n[control]\nn1\n", "n1\nn2\n[control]\nn1\n", "n1\nn2\n", "\n\n[all:vars]\nansible_user=debian\n",
+		"# a comment\n[control]\nn1\n", "; a comment\n[control]\nn1\n", "n1\nn2\n[control]\nn1\n", "; a comment\nn1 ansible_host=10.0.0.1\n", "n1\nn2\n", "\n\n[all:vars]\nansible_user=debian\n",
 		"n1 ansible_host=10.0.0.1 ansible_ssh_common_args='-o ProxyCommand=\"ssh -W %h:%p b\"'\n", "[control:children]\ncp\n", "host:2222 ansible_user=x\n",
 		"[kube-node] ; nodes\nn[1:3]\n", "[all]\nn1 ansible_password=hunter2\n",
 	} {

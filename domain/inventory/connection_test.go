@@ -31,6 +31,7 @@ func TestConnectionIsMadeOfTheHostsVariables(t *testing.T) {
 		"this machine":         {[]any{"ansible_connection", text("local"), "ansible_host", text("{{ any }}")}, inventory.Connection{Local: true}},
 		"ssh itself":           {[]any{"ansible_ssh_executable", text("ssh")}, inventory.Connection{Host: "cp1"}},
 		"passwords are spared": {[]any{"ansible_become_password", tagged("!vault", "x"), "ansible_password", text("{{ x }}")}, inventory.Connection{Host: "cp1"}},
+		"an unsafe template":   {[]any{"ansible_ssh_common_args", tagged("!unsafe", "-F /{{x}}")}, inventory.Connection{Host: "cp1", CommonArgs: []string{"-F", "/{{x}}"}}},
 		"an unsafe text":       {[]any{"ansible_user", tagged("!unsafe", "debian")}, inventory.Connection{Host: "cp1", User: "debian"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -29,7 +29,8 @@ func TestOptionsThatSSHAndSCPSharePass(t *testing.T) {
 		`-o "StrictHostKeyChecking yes" -o stricthostkeychecking=ASK`: {"-o", "StrictHostKeyChecking yes", "-o", "stricthostkeychecking=ASK"},
 		`-o UserKnownHostsFile=~/.ssh/known_hosts_demo`:               {"-o", "UserKnownHostsFile=~/.ssh/known_hosts_demo"},
 		`-o IdentitiesOnly=yes -c aes256-gcm@openssh.com`:             {"-o", "IdentitiesOnly=yes", "-c", "aes256-gcm@openssh.com"},
-		``: nil,
+		`-o 'StrictHostKeyChecking="yes"'`:                            {"-o", `StrictHostKeyChecking="yes"`},
+		``:                                                            nil,
 	} {
 		got, err := options(line)
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {

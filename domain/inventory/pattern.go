@@ -106,7 +106,7 @@ func (p *pieces) cutPort() (int, error) {
 func (p *pieces) names(limit int) ([]string, error) {
 	count := 1
 	for _, s := range p.ranges {
-		if s.count > limit || count*s.count > limit {
+		if s.count > limit/count {
 			return nil, fmt.Errorf("it stands for more than %d hosts", limit)
 		}
 		count *= s.count
