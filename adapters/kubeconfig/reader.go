@@ -53,6 +53,11 @@ func read(files []string, context string, view *ports.KubeconfigView) (ports.Acc
 	if err != nil {
 		return ports.Access{}, err
 	}
+	return frozenFrom(loaded, context, view)
+}
+
+// frozenFrom merges what was loaded, follows the context and freezes it.
+func frozenFrom(loaded []source, context string, view *ports.KubeconfigView) (ports.Access, error) {
 	all := mergeAll(loaded)
 	view.Contexts = all.contexts.sortedNames()
 	c, err := follow(all, view.Files, context, view)
