@@ -1,7 +1,8 @@
 // Package kubeconfig reads kubeconfig files as kubectl does, and lets no secret out of them.
 //
 // It merges a list of files, follows the effective context, refuses what kubectl would refuse, prompt for or send
-// elsewhere, and freezes the rest into one self-contained kubeconfig: what was judged is what is read.
+// elsewhere, and freezes the rest into one self-contained kubeconfig: what was judged is what is read. By the same
+// reading it makes a fetched kubeconfig a stack's own, and it keeps that on this machine.
 package kubeconfig
 
 import (
