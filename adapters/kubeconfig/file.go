@@ -28,11 +28,16 @@ type source struct {
 
 // load reads one file. A missing file is fs.ErrNotExist; every other error is a sentence for the operator.
 func load(file string) (source, error) {
-	s := source{file: file}
 	raw, err := readSmall(file)
 	if err != nil {
-		return s, err
+		return source{file: file}, err
 	}
+	return understand(file, raw)
+}
+
+// understand parses and checks the content of a kubeconfig. file is what messages call it. No other file is read.
+func understand(file string, raw []byte) (s source, err error) {
+	s.file = file
 	if looksLikeHTML(raw) {
 		return s, fmt.Errorf("%s is a web page (HTML), not a kubeconfig; download the kubeconfig itself, signed in", file)
 	}

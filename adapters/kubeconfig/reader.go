@@ -1,7 +1,8 @@
 // Package kubeconfig reads kubeconfig files as kubectl does, and lets no secret out of them.
 //
 // It merges a list of files, follows the effective context, refuses what kubectl would refuse, prompt for or send
-// elsewhere, and freezes the rest into one self-contained kubeconfig: what was judged is what is read.
+// elsewhere, and freezes the rest into one self-contained kubeconfig: what was judged is what is read. By the same
+// reading it makes a fetched kubeconfig a stack's own, and it keeps that on this machine.
 package kubeconfig
 
 import (
@@ -63,6 +64,11 @@ func read(files []string, context string, view *ports.KubeconfigView) (ports.Acc
 	if err != nil {
 		return ports.Access{}, err
 	}
+	return frozenFrom(loaded, context, view)
+}
+
+// frozenFrom merges what was loaded, follows the context and freezes it.
+func frozenFrom(loaded []source, context string, view *ports.KubeconfigView) (ports.Access, error) {
 	all := mergeAll(loaded)
 	view.Contexts = all.contexts.sortedNames()
 	c, err := follow(all, view.Files, context, view)

@@ -106,16 +106,25 @@ func freezeCertificate(e entry, fields map[string]any, view *ports.KubeconfigVie
 	if key == nil {
 		return false, errors.New("it has a client certificate without its key; add client-key or client-key-data")
 	}
-	pair, err := tls.X509KeyPair(certificate, key)
+	leaf, err := clientCertificate(certificate, key)
 	if err != nil {
-		return false, fmt.Errorf("its client certificate and key cannot be used: %w; fetch the kubeconfig again", err)
-	}
-	leaf, err := x509.ParseCertificate(pair.Certificate[0])
-	if err != nil {
-		return false, fmt.Errorf("its client certificate cannot be used: %w; fetch the kubeconfig again", err)
+		return false, err
 	}
 	view.CertSubject, view.CertEnd = leaf.Subject.String(), leaf.NotAfter.UTC()
 	return true, nil
+}
+
+// clientCertificate gives the certificate that a server is shown, once its key is seen to fit.
+func clientCertificate(certificate, key []byte) (*x509.Certificate, error) {
+	pair, err := tls.X509KeyPair(certificate, key)
+	if err != nil {
+		return nil, fmt.Errorf("its client certificate and key cannot be used: %w; fetch the kubeconfig again", err)
+	}
+	leaf, err := x509.ParseCertificate(pair.Certificate[0])
+	if err != nil {
+		return nil, fmt.Errorf("its client certificate cannot be used: %w; fetch the kubeconfig again", err)
+	}
+	return leaf, nil
 }
 
 // freezeTokenFile makes the path absolute and looks that a token is in it. Next to a token, kubectl does without it.

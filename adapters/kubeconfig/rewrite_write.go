@@ -1,0 +1,133 @@
+package kubeconfig
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"sigs.k8s.io/yaml"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// write gives the setup as a file, and what is read from it: the same, or nothing is given.
+func (s setup) write() ([]byte, ports.Kubeconfig, error) {
+	content, err := s.yaml()
+	if err != nil {
+		return nil, ports.Kubeconfig{}, fmt.Errorf("%s cannot be written anew; fetch it again", fetched)
+	}
+	k, err := s.readBack(content)
+	return content, k, err
+}
+
+// yaml is the file: sections in the order that people know, keys inside them sorted, the same bytes each time.
+func (s setup) yaml() ([]byte, error) {
+	var file bytes.Buffer
+	document := s.document()
+	for _, key := range []string{"apiVersion", "kind", "clusters", "contexts", "current-context", "users"} {
+		section, err := yaml.Marshal(map[string]any{key: document[key]})
+		if err != nil {
+			return nil, err
+		}
+		file.Write(section)
+	}
+	return file.Bytes(), nil
+}
+
+// document is the whole kubeconfig.
+func (s setup) document() map[string]any {
+	name := s.view.Context
+	one := func(kind string, fields map[string]any) []any {
+		return []any{map[string]any{"name": name, kind: fields}}
+	}
+	return map[string]any{
+		"apiVersion": "v1", "kind": "Config", "current-context": name,
+		"clusters": one("cluster", s.cluster), "contexts": one("context", s.context), "users": one("user", s.user),
+	}
+}
+
+// readBack reads the file as any kubeconfig is read, and fails when that gives anything else than what was meant.
+func (s setup) readBack(content []byte) (ports.Kubeconfig, error) {
+	const fault = "the rewritten kubeconfig does not read back as it was meant (%s), and is not used; report this as a fault of nestor"
+	var k ports.Kubeconfig
+	read, err := understand("the rewritten kubeconfig", content)
+	if err != nil {
+		return k, err
+	}
+	if !reflect.DeepEqual(read.root, s.document()) {
+		return k, fmt.Errorf(fault, "its fields")
+	}
+	if k.Access, err = frozenFrom([]source{read}, "", &k.View); err != nil {
+		return ports.Kubeconfig{}, err
+	}
+	if !reflect.DeepEqual(k.View, s.view) {
+		return ports.Kubeconfig{}, fmt.Errorf(fault, "its server, CA, user or namespace")
+	}
+	return k, nil
+}
+
+// changes says what is different from the fetched file. Without Old something was added, without New it is gone.
+func changes(m merged, before setup, after ports.KubeconfigView) []ports.Change {
+	var said []ports.Change
+	replaced := func(what, old, new string) {
+		if old != new {
+			said = append(said, ports.Change{What: what, Old: old, New: new})
+		}
+	}
+	was := before.view
+	replaced("server", was.Server, after.Server)
+	replaced("tls-server-name", shownName(was.ServerName), after.ServerName)
+	replaced("context", plain(was.Context), after.Context)
+	replaced("cluster", plain(was.Cluster), after.Cluster)
+	replaced("user", plain(was.User), after.User)
+	if as := textAt(before.user, "as"); as != "" {
+		said = append(said, ports.Change{What: "impersonation (as), kept", Old: plain(as), New: plain(as)})
+	}
+	replaced("dropped contexts", othersThan(m.contexts, was.Context), "")
+	replaced("dropped clusters", othersThan(m.clusters, was.Cluster), "")
+	replaced("dropped users", othersThan(m.users, was.User), "")
+	if count := before.dropped(m); count > 0 {
+		replaced("dropped fields and extensions", strconv.Itoa(count), "")
+	}
+	return said
+}
+
+func shownName(name string) string {
+	if name == "" {
+		return ""
+	}
+	return plain(name)
+}
+
+// othersThan lists the names of a table but one.
+func othersThan(t table, name string) string {
+	var shown []string
+	for _, other := range t.sortedNames() {
+		if other != name {
+			shown = append(shown, plain(other))
+		}
+	}
+	return strings.Join(shown, ", ")
+}
+
+// dropped counts the fields that are not kept, without their names: those may be anything.
+func (s setup) dropped(m merged) int {
+	count := len(m.rest) + unkept(s.chain.context.fields, "cluster", "user", "namespace")
+	count += unkept(s.chain.cluster.fields, clusterFields...) + unkept(s.chain.user.fields, userFields...)
+	for kind, e := range map[string]entry{"context": s.chain.context, "cluster": s.chain.cluster, "user": s.chain.user} {
+		count += unkept(e.item, "name", kind)
+	}
+	return count
+}
+
+func unkept(fields map[string]any, kept ...string) int {
+	count := 0
+	for _, v := range fields {
+		if !saysNothing(v) {
+			count++
+		}
+	}
+	return count - len(picked(fields, kept...))
+}
