@@ -25,16 +25,14 @@ type spy struct {
 	mutex   sync.Mutex
 	calls   []run.Call
 	results []run.Result
-	inside  func(c run.Call) // called beside the program
+	after   func(c run.Call) // called when the program has ended
 }
 
 func (s *spy) Run(ctx context.Context, c run.Call) run.Result {
-	done := make(chan run.Result)
-	go func() { done <- s.Runner.Run(ctx, c) }()
-	if s.inside != nil {
-		s.inside(c)
+	result := s.Runner.Run(ctx, c)
+	if s.after != nil {
+		s.after(c)
 	}
-	result := <-done
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.calls, s.results = append(s.calls, c), append(s.results, result)
