@@ -15,12 +15,22 @@ const pipeGrace = 500 * time.Millisecond
 type following struct {
 	child          *exec.Cmd
 	stdout, stderr *capped
+	terminal       *terminal // what it is lent; nil: none
+	apart          bool      // it gets no terminal at all, not even to be refused on it
 	killed         bool
 }
 
 // run returns why the child did not start; how it ended is in its state.
 func (f *following) run() error {
-	ownGroup(f.child)
+	switch {
+	case f.terminal != nil:
+		f.terminal.lend(f.child)
+		defer f.terminal.takeBack()
+	case f.apart:
+		ownSession(f.child)
+	default:
+		ownGroup(f.child)
+	}
 	f.child.Stdout, f.child.Stderr = f.stdout, f.stderr
 	f.child.WaitDelay = pipeGrace
 	f.child.Cancel = func() error {
@@ -51,6 +61,7 @@ func (f *following) result(startErr, ended error) Result {
 	}
 	if f.child.ProcessState != nil {
 		r.Exit = f.child.ProcessState.ExitCode()
+		r.Interrupted = r.Interrupted || f.terminal != nil && !f.killed && interrupted(f.child.ProcessState)
 	}
 	return r
 }

@@ -9,17 +9,27 @@ import (
 )
 
 // childEnviron is the parent's environment without what could change a child's target or its commands.
-// KUBERC=off: kubectl from 1.33 on can have its commands renamed and re-flagged by a file.
-func childEnviron(parent []string) []string {
-	child := make([]string, 0, len(parent)+1)
+// KUBERC=off: kubectl from 1.33 on can have its commands renamed and re-flagged by a file. What ssh says is read, so it
+// says it in English; without the terminal it must not open a window instead.
+func childEnviron(parent []string, program string, terminal bool) []string {
+	child := make([]string, 0, len(parent)+3)
 	for _, entry := range parent {
 		name := strings.ToUpper(entry) // Windows ignores case in names
 		if !strings.HasPrefix(name, "KUBE") && !strings.HasPrefix(name, "NESTOR_") {
 			child = append(child, entry)
 		}
 	}
-	return append(child, "KUBERC=off")
+	child = append(child, "KUBERC=off")
+	if sshLike(program) {
+		child = append(child, "LC_ALL=C")
+	}
+	if sshLike(program) && !terminal {
+		child = append(child, "SSH_ASKPASS_REQUIRE=never")
+	}
+	return child
 }
+
+func sshLike(program string) bool { return program == "scp" || program == "ssh" }
 
 // lookUp finds a program on the PATH of the environment given. It never takes one from the current folder.
 func lookUp(program string, environ []string) (string, error) {

@@ -8,13 +8,18 @@ import (
 )
 
 // Allow is an allowlist: program -> the first arguments it may be started with.
-// A program that is not in it is never started. kubectl and limactl have further rules of their own,
+// A program that is not in it is never started. All programs named in this package have further rules of their own,
 // which no Allow can loosen.
 type Allow map[string][]string
 
 // Readers is the allowlist of a preview: two programs, one verb each.
 func Readers() Allow {
 	return Allow{"kubectl": {"get"}, "limactl": {"list"}}
+}
+
+// Fetchers is the allowlist of copying a kubeconfig from a node. No reader has it, and it reads no cluster.
+func Fetchers() Allow {
+	return Allow{"scp": {"-o"}, "ssh": {"-T"}}
 }
 
 // LimactlTemplate is the one format that limactl may be asked for. It leaves the instance's configuration,
@@ -44,6 +49,10 @@ func (a Allow) check(c Call) error {
 		return checkKubectl(c)
 	case "limactl":
 		return checkLimactl(c)
+	case "scp":
+		return checkSCP(c)
+	case "ssh":
+		return checkSSH(c)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -34,7 +35,10 @@ type Options struct {
 }
 
 // Real runs programs of this machine.
-type Real struct{ options Options }
+type Real struct {
+	options  Options
+	terminal sync.Mutex // it can be lent to one child at a time
+}
 
 // New makes a runner.
 func New(o Options) *Real {
@@ -74,11 +78,17 @@ func (r *Real) start(ctx context.Context, path string, c Call) Result {
 	defer stop()
 
 	f := &following{
-		child:  exec.CommandContext(alive, path, fillIn(c.Args, config)...),
-		stdout: &capped{limit: r.options.MaxStdout, full: stop},
+		child:  exec.CommandContext(alive, path, fillIn(c, config)...),
+		stdout: &capped{limit: r.maxStdout(c), full: stop},
 		stderr: &capped{limit: r.options.MaxStderr, full: stop},
 	}
-	f.child.Env = childEnviron(r.options.Environ)
+	if c.Terminal {
+		r.terminal.Lock()
+		defer r.terminal.Unlock()
+		f.terminal = openTerminal()
+	}
+	f.apart = sshLike(c.Program)
+	f.child.Env = childEnviron(r.options.Environ, c.Program, f.terminal != nil)
 	if c.Stdin != nil {
 		f.child.Stdin = bytes.NewReader(c.Stdin)
 	}
@@ -86,6 +96,13 @@ func (r *Real) start(ctx context.Context, path string, c Call) Result {
 		f.child.ExtraFiles = []*os.File{config.inherit}
 	}
 	return f.result(f.run(), ctx.Err())
+}
+
+func (r *Real) maxStdout(c Call) int {
+	if c.MaxStdout > 0 {
+		return min(c.MaxStdout, r.options.MaxStdout)
+	}
+	return r.options.MaxStdout
 }
 
 // handOver makes the kubeconfig readable to the child, if the call refers to it.
@@ -103,9 +120,9 @@ func (r *Real) handOver(c Call) (handover, error) {
 }
 
 // fillIn puts paths in the place of placeholders: a whole argument, or what follows "=" in a flag.
-func fillIn(args []string, config handover) []string {
-	filled := make([]string, len(args))
-	for i, arg := range args {
+func fillIn(c Call, config handover) []string {
+	filled := make([]string, len(c.Args))
+	for i, arg := range c.Args {
 		flag, value := "", arg
 		if name, after, cut := strings.Cut(arg, "="); cut && strings.HasPrefix(name, "--") {
 			flag, value = name+"=", after
@@ -115,6 +132,8 @@ func fillIn(args []string, config handover) []string {
 			value = config.path
 		case NoCache:
 			value = noCacheDir()
+		case FileArg:
+			value = cmp.Or(c.File, FileArg)
 		}
 		filled[i] = flag + value
 	}
@@ -131,7 +150,7 @@ func noCacheDir() string {
 // log tells what was run. The kubeconfig is not in the arguments, and what went to stdin is only counted.
 func (r *Real) log(c Call, result Result) {
 	r.options.Log.Debug().
-		Str("command", c.CommandLine()).
+		Str("command", c.Logged()).
 		Int("stdin", len(c.Stdin)).
 		Int("stdout", len(result.Stdout)).
 		Int("exit", result.Exit).

@@ -14,6 +14,7 @@ var secretShapes = []struct {
 }{
 	{regexp.MustCompile(`(://)[^/\s"']*@`), "${1}" + redacted + "@"},
 	{regexp.MustCompile(`(?i)\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{6,}`), "${1} " + redacted},
+	{regexp.MustCompile(`(\bsshpass\s+-p\s*)("[^"]*"|'[^']*'|\S+)`), "${1}" + redacted},
 	{regexp.MustCompile(`\beyJ[A-Za-z0-9_-]{6,}(\.[A-Za-z0-9_-]*)*`), redacted},
 	{regexp.MustCompile(`(?i)(--[a-z-]*(?:password|token|secret|key)[a-z-]*\s+)[^\s-]\S*`), "${1}" + redacted},
 	{regexp.MustCompile(`(?i)\b([a-z0-9_-]*(?:password|passwd|passphrase|token|secret|api[_-]?key|access[_-]?key)\\?"?\s*[=:]\s*)(\\?"[^"]*"|'[^']*'|[^\s"',;&]+)`), "${1}" + redacted},

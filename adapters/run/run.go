@@ -7,6 +7,7 @@ package run
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/ports"
@@ -29,6 +30,9 @@ type Call struct {
 	Args       []string     // may hold KubeconfigArg as a whole argument or after "="
 	Stdin      []byte       // nil: the child reads /dev/null
 	Kubeconfig ports.Secret // the content behind KubeconfigArg; empty when that is not used
+	File       string       // the absolute path behind FileArg: the program writes there
+	Terminal   bool         // the program may ask on nestor's terminal, if there is one and nestor is in its foreground
+	MaxStdout  int          // bytes, when fewer than the runner takes; 0: what that takes
 	// Keep projects stdout onto the fields that the caller's parser reads: only these reach a recording.
 	// It is asked only for a complete, non-empty stdout. Nil keeps nothing but the size.
 	Keep func(stdout []byte) ([]byte, error)
@@ -39,6 +43,24 @@ type Call struct {
 // CommandLine is the call as a person would paste it into a shell.
 func (c Call) CommandLine() string { return joinWords(append([]string{c.Program}, c.Args...)) }
 
+// Shown is the command line as people may see it: without the passwords that a ProxyCommand is known to carry.
+func (c Call) Shown() string { return c.withProxy(Redact) }
+
+// Logged is the command line for logs and errors, without any ProxyCommand: it may carry secrets of a form that is not known.
+func (c Call) Logged() string {
+	return c.withProxy(func(string) string { return "ProxyCommand=" + redacted })
+}
+
+func (c Call) withProxy(show func(string) string) string {
+	words := append([]string{c.Program}, c.Args...)
+	for i, word := range words {
+		if strings.HasPrefix(strings.ToLower(word), "proxycommand") {
+			words[i] = show(word)
+		}
+	}
+	return joinWords(words)
+}
+
 // Result is what became of a Call. A killed child leaves what it had written until then.
 type Result struct {
 	Stdout      []byte
@@ -46,7 +68,7 @@ type Result struct {
 	Exit        int  // the exit status; -1 when the child did not start or was killed
 	Truncated   bool // it wrote more than is taken, and was killed
 	TimedOut    bool // the context's deadline passed, and it was killed
-	Interrupted bool // the context was cancelled (Ctrl-C), and it was killed
+	Interrupted bool // the context was cancelled (Ctrl-C), and it was killed; or Ctrl-C reached it on the terminal it was lent
 	Err         error
 	Elapsed     time.Duration
 }

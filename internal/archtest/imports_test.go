@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -31,6 +32,7 @@ var allowed = []struct {
 	{"fixtures", nil},
 	{"internal/archtest", nil},
 	{"internal/atomicfile", nil},
+	{"internal/sshtest", nil},
 	{"bench", nil},
 	{".", []string{"adapters", "fixtures", "ports", "app"}},
 }
@@ -42,10 +44,15 @@ var outside = map[string][]string{
 	"app":                 {"golang.org/x/sync/errgroup"},
 	"adapters/run":        {"github.com/rs/zerolog", "golang.org/x/sys", "golang.org/x/tools/txtar"},
 	"internal/atomicfile": nil,
+	"internal/sshtest":    nil,
+	"adapters/ssh":        nil,
 }
 
 // pureNet only computes on addresses.
 var pureNet = []string{"net/netip", "net/url"}
+
+// starters may start programs: what is in the tool, a benchmark, and the server of some tests.
+var starters = []string{"adapters/run", "bench", "internal/sshtest"}
 
 // impure are packages of the standard library that the core must not know: they reach the world or the clock.
 var impure = []string{"os", "os/exec", "os/signal", "os/user", "net", "net/http", "io/ioutil", "syscall", "plugin", "unsafe", "log", "embed"}
@@ -70,6 +77,9 @@ func TestTheArrowsCanBeBroken(t *testing.T) {
 		{"adapters/kubectl/objects.go", module + "/adapters/files"},
 		{"adapters/kubectl/objects.go", module + "/domain/state"},
 		{"adapters/kubectl/objects.go", "os/exec"},
+		{"adapters/ssh/ssh.go", module + "/adapters/kubectl"},
+		{"adapters/ssh/ssh.go", "os/exec"},
+		{"adapters/ssh/ssh.go", module + "/internal/sshtest"},
 		{"app/preview.go", module + "/adapters/kubectl"},
 		{"app/preview.go", "os"},
 		{"app/preview.go", module + "/internal/atomicfile"},
@@ -101,7 +111,7 @@ func forbidden(file, folder, imported string) string {
 	if test {
 		return ""
 	}
-	if imported == "os/exec" && folder != "adapters/run" && folder != "bench" {
+	if imported == "os/exec" && !slices.Contains(starters, folder) {
 		return "only adapters/run starts programs"
 	}
 	if (within(folder, "domain") || within(folder, "app") || within(folder, "ports")) && covered(imported, impure) && !covered(imported, pureNet) {
