@@ -51,3 +51,12 @@ var ErrNoMemory = errors.New("what was confirmed before is not known, for neithe
 type KnownReader interface {
 	Known() ([]KnownCluster, error)
 }
+
+// InventoryReader finds and parses Ansible inventories in YAML.
+type InventoryReader interface {
+	// Inventory parses the named file, else the one of the repository that holds a stack's topology. No such file is an error
+	// that is fs.ErrNotExist. Neither the document nor an error shows a value: an inventory holds passwords.
+	Inventory(beside Document, file string) (Document, error)
+	// VariablesBeside names the folders beside an inventory that hold more variables, which are not read.
+	VariablesBeside(inventory Document) []string
+}

@@ -20,3 +20,16 @@ type NowhereWriter interface {
 	// Nowhere writes it for a stack, and gives its path.
 	Nowhere(stack string) (string, error)
 }
+
+// TopologyEditor changes one line of a topology, every other byte kept.
+type TopologyEditor interface {
+	// Edit computes the change that sets a top-level key, beside the line of another key where it is not there yet. Nothing is
+	// written before Apply. A file that cannot be edited safely is an error that gives the line to write by hand.
+	Edit(file, key, value, after string) (TopologyEdit, error)
+}
+
+// TopologyEdit is a change that was computed and not yet made.
+type TopologyEdit interface {
+	Diff() string // as people know it, with a few lines around
+	Apply() error // refuses a file that has changed meanwhile
+}

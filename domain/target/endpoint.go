@@ -59,6 +59,18 @@ func SameEndpoint(a, b string) bool {
 // generic reports an endpoint that proves nothing: a placeholder, or this very machine, where tunnels and benches are.
 func (e endpoint) generic() bool { return placeholders[e.host] || e.loopback() || e.shorthand() }
 
+// Generic reports a server's URL that proves nothing and leads nowhere from another machine: a placeholder or loopback.
+func Generic(server string) bool {
+	e, ok := parseEndpoint(server)
+	return ok && e.generic()
+}
+
+// Loopback reports a server's URL that leads to this machine.
+func Loopback(server string) bool {
+	e, ok := parseEndpoint(server)
+	return ok && e.loopback()
+}
+
 func (e endpoint) loopback() bool {
 	if ip, err := netip.ParseAddr(e.host); err == nil {
 		return ip.IsLoopback() || ip.IsUnspecified()
@@ -100,7 +112,7 @@ func DeclaredEndpoints(s stack.Stack) []DeclaredEndpoint {
 		if host == "" {
 			return
 		}
-		address := serverOf(host, s.Network.Port)
+		address := ServerOf(host, s.Network.Port)
 		for _, known := range found {
 			if SameEndpoint(known.URL, address) {
 				return
@@ -120,8 +132,8 @@ func DeclaredEndpoints(s stack.Stack) []DeclaredEndpoint {
 	return found
 }
 
-// serverOf makes a URL of a host; a declared URL stays as it is.
-func serverOf(host string, port int) string {
+// ServerOf makes a server's URL of a host and a port; a declared URL stays as it is.
+func ServerOf(host string, port int) string {
 	if strings.Contains(host, "://") {
 		return host
 	}
