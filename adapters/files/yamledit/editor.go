@@ -1,0 +1,44 @@
+package yamledit
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Editor implements ports.TopologyEditor. Files that are examples are left alone.
+type Editor struct{}
+
+var _ ports.TopologyEditor = Editor{}
+
+// Edit implements ports.TopologyEditor.
+func (Editor) Edit(file, key, value, after string) (ports.TopologyEdit, error) {
+	actual, info, err := target(file, LeaveExamples)
+	if err == nil {
+		err = writable(actual, info)
+	}
+	if err != nil {
+		return nil, err
+	}
+	src, err := os.ReadFile(actual)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %w; check its rights", actual, err)
+	}
+	edit, err := Set(src, key, value, after)
+	if err != nil {
+		return nil, err
+	}
+	return proposed{file, edit}, nil
+}
+
+// proposed is an edit of one file.
+type proposed struct {
+	file string
+	edit Edit
+}
+
+func (p proposed) Diff() string { return p.edit.Diff(filepath.Base(p.file)) }
+
+func (p proposed) Apply() error { return Write(p.file, p.edit, LeaveExamples) }
