@@ -9,6 +9,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/cli"
 	"github.com/univ-lehavre/nestor/adapters/files"
+	"github.com/univ-lehavre/nestor/adapters/files/yamledit"
 	"github.com/univ-lehavre/nestor/adapters/kubeconfig"
 	"github.com/univ-lehavre/nestor/adapters/kubectl"
 	"github.com/univ-lehavre/nestor/adapters/lima"
@@ -42,7 +43,8 @@ func live(s cli.Settings) cli.World {
 	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log})
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
 	known := files.KnownFile(os.Getenv("XDG_STATE_HOME"), env.Home)
-	world := cli.World{KnownWriter: files.NewKnownStore(known), Nowhere: kubeconfig.NewNowhere(filepath.Dir(known))}
+	world := cli.World{KnownWriter: files.NewKnownStore(known), Nowhere: kubeconfig.NewNowhere(filepath.Dir(known)),
+		Editor: yamledit.Editor{}, Fetching: fetching(s, env.Home)}
 	world.Readers = app.Readers{
 		Documents:   files.NewStacks(s.Dir, env.Home),
 		Kubeconfigs: kubeconfig.New(kubeconfig.ProxiesOf(os.Getenv)),

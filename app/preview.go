@@ -37,7 +37,25 @@ func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
 	if answered && judged.Verdict == target.Confirmed {
 		report.Confirmed = aim.remembering(uid, p.Environment.Now)
 	}
+	report.Fetchable = p.fetchable(aim, answers)
 	return report, nil
+}
+
+// fetchable reports that the stack's own kubeconfig is not there, or reaches nothing. What KUBECONFIG names is somebody
+// else's to mend.
+func (p Preview) fetchable(a aim, in state.Input) bool {
+	switch {
+	case p.Source.Kind == Replay || a.Resolution.Source == target.FromEnvironment:
+		return false
+	case !in.ClusterRead:
+		return len(a.Kubeconfig.View.Files) == 0 && in.NotRead == a.unreadable() && noMachineRuns(in.Stack, in.Machines) == ""
+	}
+	return silent(in.Overview.Failure) && silent(in.Objects.Failure)
+}
+
+// silent reports a server that did not answer, or knows these credentials no more.
+func silent(f *ports.Failure) bool {
+	return unreachable(f) || f != nil && f.Kind == ports.FailedAuth
 }
 
 // read asks the machines and the cluster, as far as they may be asked.

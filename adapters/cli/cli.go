@@ -49,6 +49,23 @@ type World struct {
 	Recording   ports.RecordingWriter // nil unless a recording was asked for
 	KnownWriter ports.KnownWriter
 	Nowhere     ports.NowhereWriter
+	Editor      ports.TopologyEditor
+	Fetching    Fetching
+}
+
+// Fetching is what a fetch needs besides reading the cluster.
+type Fetching struct {
+	Inventory ports.InventoryReader
+	Fetcher   ports.KubeconfigFetcher
+	Rewriter  ports.KubeconfigRewriter
+	Installer ports.KubeconfigInstaller
+	LimaHome  string
+}
+
+// Fetch is the use case of fetching a kubeconfig.
+func (w World) Fetch() app.Fetch {
+	f := w.Fetching
+	return app.Fetch{Readers: w.Readers, Inventory: f.Inventory, Fetcher: f.Fetcher, Rewriter: f.Rewriter, Installer: f.Installer, LimaHome: f.LimaHome}
 }
 
 // Declared is the reading of declared files, for commands that ask no cluster.
@@ -90,7 +107,7 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.layersCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.layersCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,
@@ -176,11 +193,12 @@ func (t tool) report(err error) int {
 	}
 	var invalid *ports.InvalidDocument
 	var undeclared app.NotDeclared
+	var bad app.BadOption
 	var coded *exit
 	switch {
 	case errors.As(err, &coded):
 		return coded.status
-	case errors.As(err, &invalid), errors.As(err, &undeclared):
+	case errors.As(err, &invalid), errors.As(err, &undeclared), errors.As(err, &bad):
 		return app.Usage
 	}
 	return app.Failed

@@ -42,6 +42,17 @@ func (t tool) preview(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if report.Fetchable {
+		fetched, err := t.offerFetch(c, world, o)
+		if err != nil {
+			return err
+		}
+		if fetched {
+			if report, err = t.run(c, world, o); err != nil {
+				return err
+			}
+		}
+	}
 	t.remember(world, report.Confirmed)
 	t.doubts(report.Doubts)
 	if err := t.print(c, report, world.Environment); err != nil {

@@ -34,6 +34,11 @@ func (a asker) discard() {
 func (a asker) Confirm(ctx context.Context, q ports.Question) bool {
 	a.discard()
 	a.page.question(q)
+	return a.answer(ctx)
+}
+
+// answer waits for the answer to what was asked, and is true only after a clear yes.
+func (a asker) answer(ctx context.Context) bool {
 	if a.yes {
 		a.page.line("yes (--yes)")
 		return ctx.Err() == nil
@@ -136,8 +141,23 @@ func (t tool) asking(noInput bool) target.Asking {
 	return target.AtTerminal
 }
 
-func (t tool) asker(c *cli.Context) ports.Confirmer {
-	tinted := ink(!t.streams.NoColour && c.String("color") != "never")
-	on := &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width}
-	return asker{page: on, in: t.streams.In, yes: c.Bool("yes"), french: t.streams.French, typed: t.streams.DropInput}
+func (t tool) asker(c *cli.Context) asker {
+	return asker{page: t.onStderr(c), in: t.streams.In, yes: c.Bool("yes"), french: t.streams.French, typed: t.streams.DropInput}
+}
+
+// onStderr is what is said beside the result.
+func (t tool) onStderr(c *cli.Context) *page {
+	tinted := ink(t.streams.Interactive && !t.streams.NoColour && c.String("color") != "never")
+	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width}
+}
+
+// offer puts a question that is not about a cluster's identity; false where none can be put.
+func (t tool) offer(c *cli.Context, question string) bool {
+	if t.asking(c.Bool("no-input")) != target.AtTerminal {
+		return false
+	}
+	a := t.asker(c)
+	a.discard()
+	a.page.prompt(a.page.ink.paint(bold, cleanLines(question)+" [y/N] "))
+	return a.answer(c.Context)
 }

@@ -1,0 +1,163 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+func (t tool) kubeconfigCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "kubeconfig",
+		Usage: "fetch a stack's kubeconfig from its control plane",
+		Subcommands: []*cli.Command{{
+			Name:      "fetch",
+			Usage:     "copy the kubeconfig from a control-plane node, check that it reaches the stack's cluster, and keep it",
+			ArgsUsage: "[STACK]",
+			Description: "The node is the topology's first control node as the inventory (bootstrap/hosts.yaml) reaches it. Nothing is changed there.\n" +
+				"What was fetched is rewritten in memory so that it leads to the cluster from here, tried, and judged as every command judges a cluster; only then\n" +
+				"it replaces the topology's kubeconfig (0600; the old file is kept as .bak). On any failure the old file is as it was.",
+			Flags: append(append(append(stackFlags(), reachFlags()...), yesFlag(),
+				&cli.StringFlag{Name: "inventory", Usage: "read the Ansible inventory from `FILE` (YAML)"},
+				&cli.StringFlag{Name: "from", Usage: "fetch from `HOST`: a host of the inventory, or user@host[:port]"},
+				&cli.StringFlag{Name: "remote-path", Value: app.AdminConf, Usage: "the file's `PATH` on the node"},
+				&cli.BoolFlag{Name: "sudo", Usage: "read the file with `sudo -n cat`: for a user who may not read it"},
+				&cli.StringFlag{Name: "server", Usage: "reach the API at `URL`"},
+				&cli.StringFlag{Name: "tls-server-name", Usage: "expect the server's certificate to be for `NAME`"},
+				&cli.BoolFlag{Name: "force", Usage: "replace a file that holds other clusters, or a link"},
+				&cli.BoolFlag{Name: "dry-run", Usage: "print what would be run, kept and rewritten; runs nothing"},
+			), logFlags()...),
+			Action: t.fetch,
+		}},
+	}
+}
+
+func (t tool) fetch(c *cli.Context) error {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return err
+	}
+	world, err := t.wire(settings)
+	if err != nil {
+		return err
+	}
+	fetch := world.Fetch()
+	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, Inventory: c.String("inventory"), From: c.String("from"), RemotePath: c.String("remote-path"),
+		Sudo: c.Bool("sudo"), Server: c.String("server"), ServerName: c.String("tls-server-name"), Force: c.Bool("force")})
+	if err != nil {
+		return err
+	}
+	t.doubts(plan.Doubts)
+	if c.Bool("dry-run") {
+		p := page{out: t.streams.Out, home: t.streams.Home, width: t.streams.Width}
+		p.fetchPlan(plan)
+		return p.err
+	}
+	if err := t.fetchAndKeep(c, world, fetch, plan); err != nil {
+		return err
+	}
+	return t.declare(c, world, plan)
+}
+
+// fetchAndKeep shows what will run, runs it, and says what was done. A user who may not read the file is offered sudo.
+func (t tool) fetchAndKeep(c *cli.Context, world World, fetch app.Fetch, plan app.FetchPlan) error {
+	p := t.onStderr(c)
+	p.fetchPlan(plan)
+	done, err := fetch.Run(c.Context, plan)
+	var failure *ports.FetchFailure
+	if errors.As(err, &failure) && failure.Kind == ports.FetchNeedsRoot && !plan.Source.Sudo {
+		if !t.offer(c, err.Error()+"\nRead it with sudo instead?") {
+			return err
+		}
+		if plan, err = fetch.WithSudo(plan); err != nil {
+			return err
+		}
+		p.fetchPlan(plan)
+		done, err = fetch.Run(c.Context, plan)
+	}
+	var refused app.NotTheStacks
+	switch {
+	case errors.As(err, &refused):
+		return &exit{app.Refused, err}
+	case err != nil:
+		return err
+	}
+	t.remember(world, done.Confirmed)
+	p.fetched(done)
+	return nil
+}
+
+// offerFetch offers to fetch the kubeconfig that a preview lacks, and says whether it is there now. Where nobody can be
+// asked it says what to run.
+func (t tool) offerFetch(c *cli.Context, world World, o app.StackOptions) (fetched bool, err error) {
+	fetch := world.Fetch()
+	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, RemotePath: app.AdminConf})
+	if err != nil {
+		t.onStderr(c).hang("to fetch the kubeconfig: ", 0, plain, cleanLines(err.Error()))
+		return false, nil
+	}
+	if t.asking(c.Bool("no-input")) != target.AtTerminal {
+		t.onStderr(c).line("to fetch the kubeconfig from ", clean(plan.Source.Node), ": ", clean(fetchCommand(c, plan)))
+		return false, nil
+	}
+	if !t.offer(c, fmt.Sprintf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
+		return false, nil
+	}
+	if err := t.fetchAndKeep(c, world, fetch, plan); err != nil {
+		return false, err
+	}
+	return true, t.declare(c, world, plan)
+}
+
+// fetchCommand is the command that does what was offered, to paste.
+func fetchCommand(c *cli.Context, plan app.FetchPlan) string {
+	words := []string{"nestor", "kubeconfig", "fetch"}
+	switch {
+	case c.IsSet("file"):
+		words = append(words, "-f", c.String("file"))
+	default:
+		words = append(words, plan.Stack.Name)
+	}
+	if c.IsSet("dir") {
+		words = append(words, "-C", c.String("dir"))
+	}
+	for i, w := range words {
+		if strings.ContainsFunc(w, func(r rune) bool { return !strings.ContainsRune(plainCharacters, r) }) {
+			words[i] = shellWord(w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// plainCharacters need no quotes in a shell.
+const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@%+="
+
+// declare offers to write the kubeconfig into a topology that names none: on prod a file is used only once it is declared.
+func (t tool) declare(c *cli.Context, world World, plan app.FetchPlan) error {
+	d := app.Declare{Editor: world.Editor}
+	if !d.Needed(plan.Stack) {
+		return nil
+	}
+	line := d.Line(plan.Stack)
+	edit, err := d.Edit(plan.Stack)
+	if err != nil {
+		return &exit{app.Failed, fmt.Errorf("the file is used once the topology names it, with the line %s; %w", line, err)}
+	}
+	p := t.onStderr(c)
+	p.line("")
+	p.line(strings.TrimRight(cleanLines(edit.Diff()), "\n"))
+	if !t.offer(c, "Write this line into "+p.short(plan.Stack.File)+"?") {
+		return &exit{app.Failed, fmt.Errorf("the file is used once the topology names it; write into %s: %s", plan.Stack.File, line)}
+	}
+	if err := edit.Apply(); err != nil {
+		return err
+	}
+	p.line("written")
+	return nil
+}
