@@ -108,7 +108,7 @@ const otherKubeconfig = "apiVersion: v1\nkind: Config\ncurrent-context: old\ncon
 func TestFetchingAKubeconfigFromARealNode(t *testing.T) {
 	t.Parallel()
 	c := seeded(t)
-	t.Run("by scp, and the preview reads the cluster", func(t *testing.T) {
+	t.Run("by scp", func(t *testing.T) {
 		n := aNode(t, c)
 		o := n.fetch(t)
 		if o.status != 0 {
@@ -222,7 +222,7 @@ func TestFetchingAKubeconfigFromARealNode(t *testing.T) {
 		"unreachable API":             {func(t *testing.T, n node) {}, []string{"--server", "https://127.0.0.1:1"}, "does not reach", 1},
 		"name not in the certificate": {func(t *testing.T, n node) {}, []string{"--tls-server-name", "api.example.org"}, "valid for cluster-api, localhost, kubernetes, not api.example.org", 1},
 		"an option as a host":         {func(t *testing.T, n node) { n.hostile(t) }, nil, "", 1},
-		"~/.kube/config": {func(t *testing.T, n node) {
+		"the shared file": {func(t *testing.T, n node) {
 			n.put(t, n.topology(), strings.Replace(n.text(t), n.kept, "~/.kube/config", 1))
 		}, nil, ".kube/config", 1},
 	} {
