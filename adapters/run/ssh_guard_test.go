@@ -69,7 +69,7 @@ func TestNoAllowlistLoosensSSH(t *testing.T) {
 
 // badHosts and the others are refused wherever they stand.
 var (
-	badHosts = []string{"", "-oProxyCommand=x", "[-oProxyCommand=x]", "a b", "a;id", "$(id)", "a\nb", "a`id`", "a|b", "a/b", "a'b", `a"b`, `a\b`, "é", "[cp1]", "[10.0.0.1]", "::1%$(id)", "::1%-x", "cp1:", "a{b,c}", "*", "~"}
+	badHosts = []string{"", "-x", "-", "[-x]", "-oProxyCommand=x", "[-oProxyCommand=x]", "a b", "a;id", "$(id)", "a\nb", "a`id`", "a|b", "a/b", "a'b", `a"b`, `a\b`, "é", "[cp1]", "[10.0.0.1]", "::1%$(id)", "::1%-x", "cp1:", "a{b,c}", "*", "~"}
 	badUsers = []string{"-oX", "a b", "a;id", "$(id)", "a\nb", "a:b", "a@b", "a/b", "samba$", "é"}
 	badPaths = []string{"", "x", "~/x", "-x", "/", "/a/", "//a", "/a b", "/a;id", "/$(id)", "/a\nb", "/*.conf", "/a?", "/[ab]", "/{a,b}", "/a'b", `/a"b`, `/a\b`, "/a|b", "/a&b", "/a>b", "/a<b", "/a#b", "/é", "/`id`", "/a\x00"}
 )

@@ -67,28 +67,21 @@ func (p place) remove(keepAbove bool) {
 	}
 }
 
-// watch stops the transfer of a file that grows beyond what is taken: a node must not fill this disk. The function that
-// it gives waits until nothing is watched any more, after ctx has ended.
-func (p place) watch(ctx context.Context, stop func()) (tooLarge func() bool) {
-	over := make(chan bool, 1)
-	go func() {
-		tick := time.NewTicker(20 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				over <- false
-				return
-			case <-tick.C:
-			}
-			if info, err := os.Stat(p.file); err == nil && info.Size() > maxContent {
-				stop()
-				over <- true
-				return
-			}
+// watch stops the transfer of a file that grows beyond what is taken: a node must not fill this disk. It returns when ctx
+// has ended.
+func (p place) watch(ctx context.Context, stop func()) {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
 		}
-	}()
-	return func() bool { return <-over }
+		if info, err := os.Stat(p.file); err == nil && info.Size() > maxContent {
+			stop()
+		}
+	}
 }
 
 // read gives the file, and one byte more than is taken when it is larger.

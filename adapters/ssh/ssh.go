@@ -64,14 +64,10 @@ func (f Fetcher) copy(ctx context.Context, from ports.FetchSource, beside string
 	defer func() { place.remove(failure == nil) }()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	tooLarge := place.watch(ctx, stop)
+	go place.watch(ctx, stop)
 	call := f.call(from)
 	call.File = place.file
 	result := f.runner.Run(ctx, call)
-	stop()
-	if tooLarge() {
-		return ports.Secret{}, d.tooLarge()
-	}
 	content, err := place.read()
 	switch {
 	case err != nil:
