@@ -72,12 +72,12 @@ type BadOption struct{ Reason string }
 func (e BadOption) Error() string { return e.Reason }
 
 // remotePath is what neither a shell nor scp takes for anything but a file's name.
-var remotePath = regexp.MustCompile(`^(/[A-Za-z0-9_][A-Za-z0-9._@+-]*)+$`)
+var remotePath = regexp.MustCompile(`^(/[A-Za-z0-9._@+=:,][A-Za-z0-9._@+=:,-]*)+$`)
 
 func (o FetchOptions) check() error {
 	switch {
 	case !remotePath.MatchString(o.RemotePath):
-		return BadOption{fmt.Sprintf("--remote-path %q is no absolute path of letters, digits and . _ @ + -; write the file's path on the node", o.RemotePath)}
+		return BadOption{fmt.Sprintf("--remote-path %q is no absolute path of letters, digits and . _ @ + = : , -; write the file's path on the node", o.RemotePath)}
 	case o.Server != "" && (!target.SameEndpoint(o.Server, o.Server) || !strings.HasPrefix(strings.ToLower(o.Server), "https://")):
 		return BadOption{fmt.Sprintf("--server %q is no address of an API; write https://HOST[:PORT][/PATH]", o.Server)}
 	}

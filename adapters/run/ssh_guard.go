@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,8 +16,8 @@ import (
 //
 // An option is on the list when it says how to get to the host, who asks and with which algorithms. Not on it is what runs
 // a program (ProxyCommand and ProxyJump excepted: there may be no other way, and they come from the operator's own
-// inventory), forwards something, stays in the background, or has a say in which host keys are trusted: even stricter
-// or another file, since that belongs where the operator's other decisions on trust are, in ssh's own configuration.
+// inventory), forwards something, stays in the background, or weakens which host keys are trusted: a strict check and
+// a file of keys are fine, all else belongs where the operator's decisions on trust are, in ssh's own configuration.
 var (
 	hostWord = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_.])?$`)
 	zoneName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
@@ -151,10 +152,23 @@ func checkSetting(program, text string) error {
 	switch name := strings.ToLower(parts[1]); {
 	case slices.Contains(plainSettings, name), name == "proxyjump" && jumps(parts[2]):
 		return nil
+	case name == "stricthostkeychecking" && slices.Contains([]string{"yes", "ask"}, strings.ToLower(parts[2])):
+		return nil // no weaker than ssh's own choice
+	case (name == "userknownhostsfile" || name == "globalknownhostsfile") && remembers(parts[2]):
+		return nil
 	case slices.Contains(trustSettings, name):
-		return fmt.Errorf("%w: %s with -o %s, which has a say in which host keys are trusted; set it in ~/.ssh/config, for this host alone", ErrNotAllowed, program, parts[1])
+		return fmt.Errorf("%w: %s with this value of -o %s, which has a say in which host keys are trusted; set it in ~/.ssh/config, for this host alone", ErrNotAllowed, program, parts[1])
 	}
 	return fmt.Errorf("%w: %s with a setting that is not known to be harmless for copying a file; set it in ~/.ssh/config", ErrNotAllowed, program)
+}
+
+// keysFile is one file that can hold host keys.
+var keysFile = regexp.MustCompile(`^(~?/[A-Za-z0-9._@+-]+)(/[A-Za-z0-9._@+-]+)*$`)
+
+// remembers reports one file that holds what is known of hosts: a device or a process's file forgets them.
+func remembers(file string) bool {
+	clean := path.Clean(file)
+	return keysFile.MatchString(file) && !strings.Contains(file, "..") && !strings.HasPrefix(clean, "/dev/") && !strings.HasPrefix(clean, "/proc/")
 }
 
 // remoteOperand is "[user@]host:/path", an IPv6 address in brackets.

@@ -34,7 +34,7 @@ func TestWhatAFetchRunsIsAllowed(t *testing.T) {
 		to(), {Host: "cp1", Batch: true, Connect: 1}, {Host: "cp1", Connect: 1}, {Host: "10.0.0.1", User: "d.e_f-g+h", Batch: true, Connect: 3600},
 		{Host: "2001:db8::10", Batch: true, Connect: 1}, {Host: "fe80::1%eth0", User: "d", Batch: true, Connect: 1}, {Host: "a-b.example.org.", Batch: true, Connect: 1},
 		to("-4", "-6", "-C", "-c", "aes256-gcm@openssh.com", "-i", "~/x y", "-F", "/h/a b"),
-		to("-J", "a,ops@b:2222,ssh://c,[2001:db8::1]:22,u@[fe80::1%eth0]"), to("-o", "ProxyJump=ops@bastion.example.org"),
+		to("-J", "a,ops@b:2222,ssh://c,[2001:db8::1]:22,u@[fe80::1%eth0]"), to("-o", "ProxyJump=ops@bastion.example.org"), to("-o", "StrictHostKeyChecking=yes"), to("-o", "UserKnownHostsFile=~/.ssh/known_paris"),
 		to("-o", "ProxyCommand=ssh -W %h:%p -q b"), to("-o", "proxycommand ssh -W %h:%p b"), to("-o", "IdentitiesOnly = yes"),
 	} {
 		for _, call := range []Call{scp(target), sudo(target)} {
@@ -100,8 +100,9 @@ func refusedBoth(t *testing.T, target SSHTarget, path string) {
 
 func TestOptionsOfSSHThatAreRefused(t *testing.T) {
 	for _, options := range [][]string{
-		{"-o", "StrictHostKeyChecking=no"}, {"-o", "stricthostkeychecking accept-new"}, {"-o", "StrictHostKeyChecking=yes"}, {"-o", "UserKnownHostsFile=/dev/null"},
-		{"-o", "UserKnownHostsFile=/h/known"}, {"-o", "GlobalKnownHostsFile=/dev/null"}, {"-o", "KnownHostsCommand=x"}, {"-o", "NoHostAuthenticationForLocalhost=yes"},
+		{"-o", "StrictHostKeyChecking=no"}, {"-o", "stricthostkeychecking accept-new"}, {"-o", "UserKnownHostsFile=/dev/null"},
+		{"-o", "UserKnownHostsFile=/dev/../dev/null"}, {"-o", "UserKnownHostsFile=//dev/null"}, {"-o", "UserKnownHostsFile=none"}, {"-o", "UserKnownHostsFile=/h/a /dev/null"},
+		{"-o", "UserKnownHostsFile=/proc/self/fd/9"}, {"-o", "GlobalKnownHostsFile=/dev/null"}, {"-o", "KnownHostsCommand=x"}, {"-o", "NoHostAuthenticationForLocalhost=yes"},
 		{"-o", "VerifyHostKeyDNS=yes"}, {"-o", "UpdateHostKeys=yes"}, {"-o", "RevokedHostKeys=none"}, {"-oStrictHostKeyChecking=no"}, {"-4oStrictHostKeyChecking=no"},
 		{"-o", "PermitLocalCommand=yes"}, {"-o", "LocalCommand=x"}, {"-o", "RemoteCommand=x"}, {"-o", "PKCS11Provider=x"}, {"-o", "SecurityKeyProvider=x"}, {"-o", "Include=x"},
 		{"-o", "Match exec x"}, {"-o", "ForwardAgent=yes"}, {"-o", "LocalForward=1 b:1"}, {"-o", "ControlMaster=auto"}, {"-o", "LogLevel=QUIET"}, {"-o", "BatchMode=no"},
@@ -130,7 +131,7 @@ func TestOptionsOfSSHThatAreRefused(t *testing.T) {
 }
 
 func TestASettingThatDecidesOnTrustIsNamed(t *testing.T) {
-	err := Fetchers().check(scp(to("-o", "UserKnownHostsFile=/h/hunter2")))
+	err := Fetchers().check(scp(to("-o", "UserKnownHostsFile=hunter2")))
 	if err == nil || !strings.Contains(err.Error(), "UserKnownHostsFile") || !strings.Contains(err.Error(), "~/.ssh/config") || strings.Contains(err.Error(), "hunter2") {
 		t.Error(err)
 	}
