@@ -27,7 +27,7 @@ func seenNodes(s stack.Stack, nodes ports.Listing[ports.Node]) []ports.SeenNode 
 	declared, others := state.NodesOf(s, nodes.Items)
 	var seen []ports.SeenNode
 	for _, n := range declared {
-		seen = append(seen, ports.SeenNode{Name: nodeName(n), State: nodeState(n)})
+		seen = append(seen, ports.SeenNode{Name: orElse(n.Real, n.Name), State: nodeState(n) + declaredAs(n)})
 	}
 	for _, n := range others {
 		seen = append(seen, ports.SeenNode{Name: n.Name, State: nodeState(n) + ", not declared"})
@@ -35,12 +35,19 @@ func seenNodes(s stack.Stack, nodes ports.Listing[ports.Node]) []ports.SeenNode 
 	return seen
 }
 
-// nodeName is the node's own name, which may differ from the declared one.
-func nodeName(n state.Node) string {
-	if n.Real != "" && n.Real != n.Name {
-		return n.Real + " (declared as " + n.Name + ")"
+// declaredAs says under which other name a node is declared.
+func declaredAs(n state.Node) string {
+	if n.Real == "" || n.Real == n.Name {
+		return ""
 	}
-	return n.Name
+	return ", declared as " + n.Name
+}
+
+func orElse(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
 }
 
 func nodeState(n state.Node) string {

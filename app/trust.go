@@ -78,18 +78,11 @@ func changes(before ports.KnownCluster, q ports.Question) []string {
 	var all []string
 	say := func(what, old, now string) {
 		if old != now {
-			all = append(all, fmt.Sprintf("on %s its %s was %s, now it is %s", before.Confirmed.UTC().Format(time.DateOnly), what, orNone(old), orNone(now)))
+			all = append(all, fmt.Sprintf("on %s its %s was %s, now it is %s", before.Confirmed.UTC().Format(time.DateOnly), what, orElse(old, "not seen"), orElse(now, "not seen")))
 		}
 	}
 	say("UID", before.UID, q.UID)
 	say("CA", before.CASHA256, q.CASHA256)
 	say("endpoint", before.Endpoint, q.Endpoint)
 	return all
-}
-
-func orNone(s string) string {
-	if s == "" {
-		return "not seen"
-	}
-	return s
 }

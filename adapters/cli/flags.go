@@ -10,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/domain/target"
 )
 
 // stackFlags say which stack is meant.
@@ -90,6 +91,9 @@ func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) 
 	name, err := stackOperand(c)
 	if err != nil {
 		return Settings{}, app.StackOptions{}, err
+	}
+	if c.Bool("yes") && t.asking(c.Bool("no-input")) == target.NobodyToAsk {
+		fmt.Fprintln(t.streams.Err, "note: --yes answers a question, and none can be put here: what is not proven is refused; pin the cluster (identity: in the topology)")
 	}
 	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"), Asking: t.asking(c.Bool("no-input")), Log: log}
 	s.Confirmer = t.asker(c)

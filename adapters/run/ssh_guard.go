@@ -2,8 +2,8 @@ package run
 
 import (
 	"fmt"
-	"path/filepath"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -23,6 +24,7 @@ func evidenceAfter(c Case, o ports.Overview, objects ports.ObjectsAnswer) eviden
 	e.uid = believedUID(o, objects)
 	e.unread = o.Failure != nil && (objects.Failure != nil || len(objects.Answers) == 0)
 	e.nodes = o.Failure == nil && o.Nodes.Outcome == ports.Found
+	e.control = e.nodes && state.ControlPlaneSeen(c.Stack, o.Nodes.Items)
 	e.pinnedUID = e.uid != "" && e.uid == c.Stack.Identity.ClusterUID
 	e.knownUID = e.known.entry != nil && recognised(*e.known.entry, e.uid, c.view())
 	e.known.others = ofOthers(c, e.uid, "")
@@ -63,7 +65,7 @@ func (e evidence) matches(c Case) []Reason {
 	if e.endpoint == same {
 		all = append(all, Reason{CodeEndpoint, c.view().Server + " is declared"})
 	}
-	if e.nodes {
+	if e.control {
 		all = append(all, Reason{CodeControlPlane, "a declared control-plane node is among its nodes"})
 	}
 	return all
@@ -75,7 +77,7 @@ func (e evidence) doubts(c Case) []Reason {
 	say := func(code, text string) { all = append(all, Reason{code, text}) }
 	server := c.view().Server
 	switch telling := declaredList(c.Stack); {
-	case e.endpoint == other, e.endpoint == provesNothing && telling != "" && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
+	case e.endpoint == other, e.endpoint == provesNothing && !e.knownUID && telling != "" && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
 		say(CodeTunnel, "it is reached at "+server+", and declared at "+telling+": a tunnel?")
 	case e.endpoint == provesNothing && declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
 		say(CodeGeneric, server+" is declared, and may lead to any cluster")
@@ -90,7 +92,7 @@ func (e evidence) doubts(c Case) []Reason {
 	if k := e.known.entry; k != nil && !SameEndpoint(k.Endpoint, server) {
 		say(CodeMoved, "it was confirmed at "+k.Endpoint+", and is reached at "+server)
 	}
-	if k := e.known.entry; k != nil && !e.unread && !e.knownUID {
+	if k := e.known.entry; k != nil && !e.unread && !e.knownUID && unseenOf(*k, e.uid, c.view()) != "" {
 		say(CodeNotRecognised, "not all of what was confirmed on "+date(k.Confirmed)+" could be seen again"+unseenOf(*k, e.uid, c.view()))
 	}
 	return all

@@ -190,6 +190,9 @@ func TestAClusterWithoutTheDeclaredControlPlaneIsRefused(t *testing.T) {
 		c := at(at10(pinned("one", "")), func(c *target.Case) { c.Asking = asking })
 		seen := ports.Overview{UID: "one", Nodes: nodes("w1", "w2")}
 		judged(t, target.After(c, target.Before(c), seen, ports.ObjectsAnswer{}), target.Refuse, target.CodeOtherNodes, "cp1", "w1, w2")
+		if got := codes(target.After(c, target.Before(c), seen, ports.ObjectsAnswer{}).Matches); !cmp.Equal(got, []string{target.CodePinnedUID}) {
+			t.Errorf("speaks for it: %v", got)
+		}
 		seen.Nodes = nodes("w1", "cp1.example.org")
 		judged(t, target.After(c, target.Before(c), seen, ports.ObjectsAnswer{}), target.Confirmed, target.CodePinnedUID)
 	}

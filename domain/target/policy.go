@@ -35,6 +35,7 @@ type evidence struct {
 	override   bool // KUBECONFIG is used instead of the file that the topology declares
 	otherStack bool // the cluster is remembered as another stack's
 	nodes      bool // the nodes were read
+	control    bool // a declared control-plane node is among them
 	unread     bool // nothing was
 	known      known
 	uid        string

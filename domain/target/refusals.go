@@ -16,6 +16,8 @@ func refusalsBefore(c Case) []Reason {
 		return []Reason{{CodeNoKubeconfig, c.Resolution.Missing}}
 	case len(c.Resolution.Files) == 0:
 		return []Reason{{CodeNoKubeconfig, fmt.Sprintf("stack %s has no kubeconfig, so no cluster is read; fetch one to read its nodes and layers", c.Stack.Name)}}
+	case c.view().Problem != "" && c.Resolution.Overrides != "":
+		return []Reason{{CodeUnusable, c.view().Problem + " (KUBECONFIG is exported; unset it to use " + c.Resolution.Overrides + ")"}}
 	case c.view().Problem != "":
 		return []Reason{{CodeUnusable, c.view().Problem}}
 	case c.Kubeconfig.Access.Kubeconfig.Empty():
