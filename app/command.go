@@ -19,7 +19,7 @@ func command(access ports.Access, ref ports.ObjectRef) string {
 	case 1:
 		words = append(words, "--kubeconfig", access.Files[0])
 	default: // --kubeconfig takes one file only
-		environment = "KUBECONFIG=" + quoted(strings.Join(access.Files, ":")) + " "
+		environment = "KUBECONFIG=" + Quoted(strings.Join(access.Files, ":")) + " "
 	}
 	if access.Context != "" {
 		words = append(words, "--context", access.Context)
@@ -32,7 +32,7 @@ func command(access ports.Access, ref ports.ObjectRef) string {
 		words = append(words, ref.Name)
 	}
 	for i := range words {
-		words[i] = quoted(words[i])
+		words[i] = Quoted(words[i])
 	}
 	return environment + strings.Join(words, " ")
 }
@@ -46,8 +46,8 @@ func shownResource(ref ports.ObjectRef) string {
 
 const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@%+="
 
-// quoted makes one word for a POSIX shell of any text.
-func quoted(word string) string {
+// Quoted makes one word for a POSIX shell of any text.
+func Quoted(word string) string {
 	if word != "" && strings.Trim(word, plainCharacters) == "" {
 		return word
 	}

@@ -38,12 +38,12 @@ func TestEveryWordSurvivesTheShell(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, word := range []string{"", "a b", "it's", `"`, `\`, "$HOME", "`id`", "~", "a\nb", "*", "é", "!x", "a;b", "-x", "#c"} {
-		out, err := exec.Command(shell, "-c", "printf %s "+quoted(word)).Output()
+		out, err := exec.Command(shell, "-c", "printf %s "+Quoted(word)).Output()
 		if err != nil || string(out) != word {
 			t.Errorf("%q came out as %q: %v", word, out, err)
 		}
 	}
-	if strings.Contains(quoted("plain-word_1.2/:@%+="), "'") {
+	if strings.Contains(Quoted("plain-word_1.2/:@%+="), "'") {
 		t.Error("a plain word needs no quotes")
 	}
 }

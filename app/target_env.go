@@ -64,7 +64,7 @@ func (t TargetEnv) exportable(s sight) error {
 	}
 	if current := t.Kubeconfigs.Read([]string{file}, "").View.Context; current != s.Kubeconfig.View.Context {
 		return fmt.Errorf("with %s kubectl would use its current-context %q, and this stack means %q; set it: kubectl --kubeconfig %s config use-context %s",
-			file, current, s.Kubeconfig.View.Context, quoted(file), quoted(s.Kubeconfig.View.Context))
+			file, current, s.Kubeconfig.View.Context, Quoted(file), Quoted(s.Kubeconfig.View.Context))
 	}
 	return nil
 }

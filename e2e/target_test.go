@@ -234,7 +234,7 @@ func targetCommands(t *testing.T, first, second cluster) {
 		t.Errorf("env of an unproven cluster: status %d, %q", o.status, o.stdout)
 	}
 	o = finish(t, h.command([]string{"target", "env", "-f", pasted}, "KUBECONFIG="+second.config("admin")))
-	if o.status != 0 || o.stdout != "export KUBECONFIG='"+first.config("admin")+"'\n" {
+	if o.status != 0 || o.stdout != "export KUBECONFIG="+first.config("admin")+"\n" {
 		t.Errorf("env of a pinned cluster: status %d, %q, %s", o.status, o.stdout, o.stderr)
 	}
 

@@ -128,15 +128,10 @@ func fetchCommand(c *cli.Context, plan app.FetchPlan) string {
 		words = append(words, "-C", c.String("dir"))
 	}
 	for i, w := range words {
-		if strings.ContainsFunc(w, func(r rune) bool { return !strings.ContainsRune(plainCharacters, r) }) {
-			words[i] = shellWord(w)
-		}
+		words[i] = app.Quoted(w)
 	}
 	return strings.Join(words, " ")
 }
-
-// plainCharacters need no quotes in a shell.
-const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@%+="
 
 // declare offers to write the kubeconfig into a topology that names none: on prod a file is used only once it is declared.
 func (t tool) declare(c *cli.Context, world World, plan app.FetchPlan) error {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -133,12 +132,9 @@ func (t tool) targetEnv(c *cli.Context) error {
 	if exported.Note != "" {
 		fmt.Fprintln(t.streams.Err, "note: "+clean(exported.Note))
 	}
-	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", shellWord(exported.File))
+	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", app.Quoted(exported.File))
 	return err
 }
-
-// shellWord quotes a text for a POSIX shell, whatever is in it.
-func shellWord(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // why is the reason of a judgement, or of nothing having been read.
 func why(view app.TargetView) string {
