@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -78,11 +80,28 @@ func (o FetchOptions) check() error {
 	switch {
 	case !remotePath.MatchString(o.RemotePath):
 		return BadOption{fmt.Sprintf("--remote-path %q is no absolute path of letters, digits and . _ @ + = : , -; write the file's path on the node", o.RemotePath)}
-	case o.Server != "" && (!target.SameEndpoint(o.Server, o.Server) || !strings.HasPrefix(strings.ToLower(o.Server), "https://")):
-		return BadOption{fmt.Sprintf("--server %q is no address of an API; write https://HOST[:PORT][/PATH]", o.Server)}
+	case o.Server != "" && !isServer(o.Server):
+		return BadOption{"--server is no address of an API; write https://HOST[:PORT][/PATH], without a password"}
+	case o.ServerName != "" && !serverName.MatchString(o.ServerName):
+		return BadOption{fmt.Sprintf("--tls-server-name %q is no host name or address; write one that the server's certificate is for", o.ServerName)}
 	}
 	return nil
 }
+
+var serverName = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9_.:-]*[A-Za-z0-9_])?$`)
+
+// isServer reports an https URL of scheme, host, port and path alone.
+func isServer(server string) bool {
+	u, err := url.Parse(server)
+	if err != nil || !strings.EqualFold(u.Scheme, "https") || u.Hostname() == "" || u.User != nil || strings.ContainsAny(server, "?# ") {
+		return false
+	}
+	port, err := strconv.Atoi(u.Port())
+	return u.Port() == "" || err == nil && port > 0 && port < 65536
+}
+
+// stackName is what a context can be called.
+var stackName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
 // Plan says where the kubeconfig would come from and where it would go. Nothing is run or written.
 func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
@@ -93,6 +112,9 @@ func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
 	if err != nil {
 		return FetchPlan{}, err
 	}
+	if !stackName.MatchString(wanted.Stack.Name) {
+		return FetchPlan{}, BadOption{fmt.Sprintf("the stack is called %q, and its file, context and cluster are to be called the same; rename %s", wanted.Stack.Name, wanted.Stack.File)}
+	}
 	p := FetchPlan{Wanted: wanted, Options: o, Destination: f.destination(wanted.Stack)}
 	if p.Destination == "" {
 		return p, errors.New("the home folder is not known (HOME is not set), and the topology names no kubeconfig; set HOME, or write `kubeconfig:`")
@@ -101,6 +123,10 @@ func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
 		return p, err
 	}
 	if p.Source, p.Notes, err = f.source(wanted, o); err != nil {
+		var invalid *ports.InvalidDocument
+		if !errors.As(err, &invalid) {
+			err = BadOption{err.Error()}
+		}
 		return p, err
 	}
 	p.Source.Ask = f.Asking == target.AtTerminal
@@ -149,6 +175,8 @@ func (f Fetch) Run(ctx context.Context, p FetchPlan) (Fetched, error) {
 	if done.Backup, err = f.Installer.Install(p.Destination, rewritten.Content); err != nil {
 		return Fetched{}, err
 	}
+	kept := f.Kubeconfigs.Read([]string{p.Destination}, "").View
+	done.Notes = append(done.Notes, sentences(target.Warnings(kept, target.Resolution{}, f.Environment.Now))...)
 	if got.answered {
 		done.Confirmed = remembering(p.Stack, rewritten.Kubeconfig.View, done.UID, f.Environment.Now)
 	}
@@ -191,7 +219,7 @@ func (f Fetch) verified(ctx context.Context, p FetchPlan, content ports.Secret, 
 // verify reads the nodes with the new kubeconfig, from memory, and judges the cluster as any other command would.
 func (f Fetch) verify(ctx context.Context, p FetchPlan, r ports.Rewritten, m memory) (approached, error) {
 	k := r.Kubeconfig
-	k.View.Files, k.Access.Files = []string{p.Destination}, []string{p.Destination}
+	k.View.Files, k.Access.Files = []string{"what " + p.Source.Node + " sent"}, []string{p.Destination}
 	a := aim{Case: target.Case{Intent: target.WriteLocal, Asking: f.asking(), Stack: p.Stack, Known: m.known, NoMemory: m.none, Pinned: f.pinnedByOthers(p.Wanted),
 		Kubeconfig: k, Resolution: target.Resolution{Files: []string{p.Destination}, Source: target.FromTopology}}}
 	a.judgement = target.Before(a.Case)

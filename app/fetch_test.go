@@ -196,6 +196,7 @@ func TestTheNodeIsTheFirstThatIsKnown(t *testing.T) {
 	for _, o := range []FetchOptions{
 		{RemotePath: "etc/x"}, {RemotePath: "/etc/x;id"}, {RemotePath: "-x"}, {RemotePath: "/a b"}, {RemotePath: "/etc/-x"}, {RemotePath: "/etc/*"}, {RemotePath: "/~/x"}, {},
 		{RemotePath: AdminConf, Server: "10.0.0.1"}, {RemotePath: AdminConf, Server: "http://10.0.0.1"}, {RemotePath: AdminConf, Server: "https://"},
+		{RemotePath: AdminConf, Server: "https://u:p@h"}, {RemotePath: AdminConf, Server: "https://h?x=1"}, {RemotePath: AdminConf, Server: "https://h:99999"}, {RemotePath: AdminConf, ServerName: "-x"},
 	} {
 		var bad BadOption
 		o.Stack = "paris"

@@ -81,16 +81,16 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 	t := tool{streams: streams, wire: wire}
 	root := t.root(version)
 	err := root.RunContext(ctx, t.arrange(root, args))
-	if ctx.Err() != nil && err != nil && !refused(err) {
+	if ctx.Err() != nil && err != nil && !told(err) {
 		err = &exit{app.Failed, errors.New("interrupted; nothing was changed, run it again")}
 	}
 	return t.report(err)
 }
 
-// refused reports an answered question: Ctrl-C at it is a no, and was said as such.
-func refused(err error) bool {
+// told reports an end that was already put in words: Ctrl-C at a question is a no, and what came before it may be done.
+func told(err error) bool {
 	var coded *exit
-	return errors.As(err, &coded) && coded.status == app.Refused
+	return errors.As(err, &coded)
 }
 
 // tool is one run of the command line.

@@ -16,6 +16,12 @@ func (t tool) kubeconfigCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "kubeconfig",
 		Usage: "fetch a stack's kubeconfig from its control plane",
+		Action: func(c *cli.Context) error {
+			if c.Args().Present() {
+				return &exit{app.Usage, fmt.Errorf("unknown command kubeconfig %s; write nestor kubeconfig fetch", c.Args().First())}
+			}
+			return cli.ShowSubcommandHelp(c)
+		},
 		Subcommands: []*cli.Command{{
 			Name:      "fetch",
 			Usage:     "copy the kubeconfig from a control-plane node, check that it reaches the stack's cluster, and keep it",
@@ -110,6 +116,7 @@ func (t tool) offerFetch(c *cli.Context, world World, o app.StackOptions) (fetch
 		return false, nil
 	}
 	if err := t.fetchAndKeep(c, world, fetch, plan); err != nil {
+		fmt.Fprintln(t.streams.Err, "to try it in another way (--from, --sudo, --remote-path): "+clean(fetchCommand(c, plan))+" --help")
 		return false, err
 	}
 	return true, t.declare(c, world, plan)
@@ -148,7 +155,7 @@ func (t tool) declare(c *cli.Context, world World, plan app.FetchPlan) error {
 	p.line("")
 	p.line(strings.TrimRight(cleanLines(edit.Diff()), "\n"))
 	if !t.offer(c, "Write this line into "+p.short(plan.Stack.File)+"?") {
-		return &exit{app.Failed, fmt.Errorf("the file is used once the topology names it; write into %s: %s", plan.Stack.File, line)}
+		return &exit{app.Failed, fmt.Errorf("%s is kept, and used once the topology names it; write into %s: %s", p.short(plan.Destination), plan.Stack.File, line)}
 	}
 	if err := edit.Apply(); err != nil {
 		return err

@@ -32,7 +32,7 @@ func serverPlan(plan app.FetchPlan) string {
 // fetched shows what was done.
 func (p *page) fetched(done app.Fetched) {
 	for _, c := range done.Changes {
-		p.row(c.What, clean(strings.Join(compact(c.Old, c.New), " → ")))
+		p.hang("  "+clean(c.What)+": ", 4, plain, clean(strings.Join(compact(c.Old, c.New), " → ")))
 	}
 	for _, n := range done.Notes {
 		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n))

@@ -2,6 +2,7 @@ package kubeconfig
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -29,7 +30,7 @@ const (
 // Install replaces the destination in one step, for its owner alone from the first byte. What Check refuses even with
 // force is refused here as well; a link is replaced, and the file behind it stays as it is.
 //
-// The content that was there, behind a link too, is kept first, in place of an earlier backup. A failure after that leaves
+// The content that was there, behind a link too, is kept first, in place of an earlier backup (one of several clusters gets a number). A failure after that leaves
 // the backup: it is a copy of what is still there. The same content is not written again, unless its mode must change, and
 // nothing is kept of it; neither of a blank file. What another program writes there meanwhile, some milliseconds, is lost.
 // A kill leaves the old file or the new one, and perhaps a private temporary file beside it (.nestor-*).
@@ -96,10 +97,32 @@ func (p place) keep(old []byte) (bool, error) {
 	if err := checkBackup(backup); err != nil {
 		return false, err
 	}
+	if err := setAside(backup, old); err != nil {
+		return false, fmt.Errorf("%s is as it was, for %s would be lost: %w; move that away", p.path, backup, err)
+	}
 	if err := atomicfile.Write(backup, old, private); err != nil {
 		return false, fmt.Errorf("%s is as it was, keeping a copy of it failed: %w", p.path, err)
 	}
 	return true, nil
+}
+
+// setAside gives an earlier backup a number when it holds more than one cluster's access, and is not what is kept now: it
+// may be the only copy of a file that was replaced by force.
+func setAside(backup string, now []byte) error {
+	raw, err := readSmall(backup)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && (bytes.Equal(raw, now) || place{path: backup}.checkOwn("") == nil) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for n := 1; n < 100; n++ {
+		numbered := fmt.Sprintf("%s.%d", backup, n)
+		if err := os.Link(backup, numbered); !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return errors.New("there are a hundred of them")
 }
 
 // checkBackup refuses to replace anything but a plain file.

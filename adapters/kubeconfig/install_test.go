@@ -283,3 +283,21 @@ func TestAFileOfOtherClustersIsReplacedOnlyWithForce(t *testing.T) {
 		})
 	}
 }
+
+func TestABackupOfSeveralClustersIsNeverReplaced(t *testing.T) {
+	home, i := homeWith(t, nil)
+	path := filepath.Join(home, "k", "paris.config")
+	several := "apiVersion: v1\nkind: Config\ncontexts: [{name: a, context: {}}, {name: b, context: {}}]\n"
+	one := func(name string) string {
+		return "apiVersion: v1\nkind: Config\ncontexts: [{name: " + name + ", context: {}}]\n"
+	}
+	for _, content := range []string{several, one("a"), one("b"), one("c")} {
+		if _, err := install(i, path, content); err != nil {
+			t.Fatal(err)
+		}
+	}
+	holds(t, path, one("c"))
+	holds(t, path+".bak", one("b"))
+	holds(t, path+".bak.1", several)
+	onlyIn(t, filepath.Dir(path), "paris.config", "paris.config.bak", "paris.config.bak.1")
+}

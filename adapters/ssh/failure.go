@@ -42,7 +42,7 @@ func (d diagnosis) failure(result run.Result) *ports.FetchFailure {
 	case result.Interrupted || d.stoppedOnTerminal(result):
 		return d.fail(ports.FetchStopped, "copying from %s was interrupted; run the command again", d.from.Login())
 	case result.TimedOut && d.from.Ask:
-		return d.fail(ports.FetchTimeout, "copying from %s did not end within %v, with the time to answer a question; run the command again", d.from.Login(), d.limit+askTime)
+		return d.fail(ports.FetchTimeout, "copying from %s did not end within %v: no answer to a question of ssh, or none from the node; with --no-input nothing is asked, and %v are all it gets", d.from.Login(), d.limit+askTime, d.limit)
 	case result.TimedOut:
 		return d.late(meaningful(lines))
 	case result.Truncated:
@@ -60,7 +60,7 @@ func (d diagnosis) failure(result run.Result) *ports.FetchFailure {
 
 // stoppedOnTerminal recognises Ctrl-C at a question: it reaches scp and not nestor, and scp says nothing of it.
 func (d diagnosis) stoppedOnTerminal(result run.Result) bool {
-	return d.from.Ask && result.Exit > 0 && len(linesOf(result.Stderr)) == 0
+	return d.from.Ask && result.Exit > 0 && len(linesOf(result.Stderr)) == 0 && len(result.Stdout) == 0
 }
 
 // judges are asked in order. Once ssh is through, what it prints is the node's.

@@ -78,7 +78,7 @@ func TestFailures(t *testing.T) {
 		"connecting too long": {cp1, said(255, "ssh: connect to host 10.0.0.11 port 2222: Connection timed out\r\nscp: Connection closed\r\n"), ports.FetchTimeout, "no answer from debian@10.0.0.11 port 2222 within 10s: ssh: connect to host"},
 		"silent":              {cp1, said(255, "Connection timed out during banner exchange\r\nConnection to 10.0.0.11 port 2222 timed out\r\n"), ports.FetchTimeout, "--timeout"},
 		"deadline":            {cp1, run.Result{Exit: -1, TimedOut: true}, ports.FetchTimeout, "within 10s; check"},
-		"nobody answered":     {asking, run.Result{Exit: -1, TimedOut: true}, ports.FetchTimeout, "within 2m10s"},
+		"nobody answered":     {asking, run.Result{Exit: -1, TimedOut: true}, ports.FetchTimeout, "within 1m10s"},
 		"Ctrl-C":              {cp1, run.Result{Exit: -1, Interrupted: true}, ports.FetchStopped, "interrupted"},
 		"Ctrl-C at a prompt":  {asking, said(1, ""), ports.FetchStopped, "interrupted"},
 		"no sftp":             {cp1, said(255, "subsystem request failed on channel 0\r\nscp: Connection closed\r\n"), ports.FetchNoSFTP, "has no sftp"},

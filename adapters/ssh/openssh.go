@@ -111,7 +111,7 @@ func (d diagnosis) remoteFile(lines []string) *ports.FetchFailure {
 		}
 	}
 	if said := find(own, "No such file or directory", "not a regular file", "Is a directory"); said != "" {
-		return d.fail(ports.FetchNoFile, "there is no file %s on %s: %s; name it with --remote-path (k3s: /etc/rancher/k3s/k3s.yaml), and make sure that this is a control-plane node",
+		return d.fail(ports.FetchNoFile, "there is no file %s on %s: %s; name it with --remote-path (k3s: /etc/rancher/k3s/k3s.yaml), try --sudo if its folder is closed to this user, and make sure that this is a control-plane node",
 			d.from.Path, d.from.Login(), said)
 	}
 	if said := find(own, "Permission denied"); said != "" {
@@ -122,10 +122,14 @@ func (d diagnosis) remoteFile(lines []string) *ports.FetchFailure {
 
 // root is the login as root, as --from takes it.
 func (d diagnosis) root() string {
+	login := "root@" + d.from.Host
 	if strings.Contains(d.from.Host, ":") {
-		return "root@[" + d.from.Host + "]"
+		login = "root@[" + d.from.Host + "]"
 	}
-	return "root@" + d.from.Host
+	if d.from.Port != 0 {
+		login += ":" + strconv.Itoa(d.from.Port)
+	}
+	return login + " (or the inventory's ansible_user: root)"
 }
 
 // What the program that opens the file on the node begins its messages with. scp names itself as it was called.

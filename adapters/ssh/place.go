@@ -30,7 +30,8 @@ func newPlace(beside string) (place, error) {
 		p.remove(false)
 		return place{}, err
 	}
-	if p.dir, err = os.MkdirTemp(beside, ".nestor-fetch-"); err != nil {
+	sweep(beside)
+	if p.dir, err = os.MkdirTemp(beside, prefix); err != nil {
 		p.remove(false)
 		return place{}, err
 	}
@@ -40,6 +41,22 @@ func newPlace(beside string) (place, error) {
 		return place{}, err
 	}
 	return p, nil
+}
+
+// prefix is how the private folders are called.
+const prefix = ".nestor-fetch-"
+
+// stale is older than any transfer: its nestor was killed.
+const stale = time.Hour
+
+// sweep removes what killed transfers left: there may be a whole administrator's key in it.
+func sweep(beside string) {
+	left, _ := filepath.Glob(filepath.Join(beside, prefix+"*"))
+	for _, dir := range left {
+		if info, err := os.Lstat(dir); err == nil && info.IsDir() && time.Since(info.ModTime()) > stale {
+			_ = os.RemoveAll(dir)
+		}
+	}
 }
 
 // missing lists the folders that do not exist, from path upwards.

@@ -13,7 +13,7 @@ import (
 const maxContent = 1 << 20
 
 // askTime is how much longer a transfer may take when a person may be asked for a passphrase.
-const askTime = 2 * time.Minute
+const askTime = time.Minute
 
 // Fetcher implements ports.KubeconfigFetcher.
 type Fetcher struct {
@@ -22,7 +22,7 @@ type Fetcher struct {
 }
 
 // New fetches with runner, which must allow run.Fetchers. A transfer may take as long as timeout; a person who is asked
-// has two minutes more.
+// has a minute more.
 func New(runner run.Runner, timeout time.Duration) Fetcher {
 	return Fetcher{runner: runner, timeout: timeout}
 }

@@ -11,7 +11,7 @@ var (
 	hostName  = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?$`)
 	numeric   = regexp.MustCompile(`^([0-9]+|0[xX][0-9a-fA-F]*)$`)
 	zone      = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
-	userName  = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._+-]*\$?$`)
+	userName  = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._+-]*$`)
 	boolWords = regexp.MustCompile(`^(?i:yes|no|on|off|true|false)$`)
 )
 

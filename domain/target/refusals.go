@@ -56,8 +56,8 @@ func knownCARefusals(c Case) []Reason {
 	if k == nil || k.CASHA256 == "" || ca == "" || k.CASHA256 == ca {
 		return nil
 	}
-	return []Reason{{CodeKnownCA, fmt.Sprintf("on %s a cluster with the CA %s was confirmed as %s, and %s trusts %s; name that cluster's kubeconfig, or if the change is meant: nestor target trust %s",
-		date(k.Confirmed), k.CASHA256, c.Stack.Name, files(c.view()), ca, c.Stack.Name)}}
+	return []Reason{{CodeKnownCA, fmt.Sprintf("on %s a cluster with the CA %s was confirmed as %s, and %s trusts %s; name that cluster's kubeconfig, or if the change is meant: %s",
+		date(k.Confirmed), k.CASHA256, c.Stack.Name, files(c.view()), ca, c.accept())}}
 }
 
 // endpointRefusals compares with the declared endpoints. A pinned UID can still show that another address leads there.
@@ -119,8 +119,20 @@ func twoClusters(_ Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason
 	return ofKind(ports.FailedIdentity, CodeTwoClusters, o, objects)
 }
 
-func otherAuthority(_ Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason {
-	return ofKind(ports.FailedAuthority, CodeOtherAuthority, o, objects)
+func otherAuthority(c Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason {
+	found := ofKind(ports.FailedAuthority, CodeOtherAuthority, o, objects)
+	if len(found) > 0 && c.Intent == Read {
+		found[0].Text += " If it was rebuilt: nestor target forget " + c.Stack.Name + ", then nestor kubeconfig fetch " + c.Stack.Name
+	}
+	return found
+}
+
+// accept is what takes a changed cluster for the stack's. A file that is not kept yet cannot be trusted by its name.
+func (c Case) accept() string {
+	if c.Intent == Read {
+		return "nestor target trust " + c.Stack.Name
+	}
+	return "nestor target forget " + c.Stack.Name + ", then again"
 }
 
 // ofKind is the reason of a read that failed in a way that contradicts the target.
@@ -160,8 +172,8 @@ func knownUIDRefusals(c Case, o ports.Overview, objects ports.ObjectsAnswer) []R
 	}
 	for _, seen := range []string{o.UID, objects.UID} {
 		if seen != "" && seen != k.UID {
-			return []Reason{{CodeKnownUID, fmt.Sprintf("on %s the cluster %s was confirmed as %s, and %s answered; name that cluster's kubeconfig and context, or if the change is meant: nestor target trust %s",
-				date(k.Confirmed), k.UID, c.Stack.Name, seen, c.Stack.Name)}}
+			return []Reason{{CodeKnownUID, fmt.Sprintf("on %s the cluster %s was confirmed as %s, and %s answered; name that cluster's kubeconfig and context, or if the change is meant: %s",
+				date(k.Confirmed), k.UID, c.Stack.Name, seen, c.accept())}}
 		}
 	}
 	return nil
