@@ -44,7 +44,7 @@ func live(s cli.Settings) cli.World {
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
 	known := files.KnownFile(os.Getenv("XDG_STATE_HOME"), env.Home)
 	world := cli.World{KnownWriter: files.NewKnownStore(known), Nowhere: kubeconfig.NewNowhere(filepath.Dir(known)),
-		Editor: yamledit.Editor{}, Fetching: fetching(s, env.Home)}
+		Editor: yamledit.Editor{}, Fetching: fetching(s, env)}
 	world.Readers = app.Readers{
 		Documents:   files.NewStacks(s.Dir, env.Home),
 		Kubeconfigs: kubeconfig.New(kubeconfig.ProxiesOf(os.Getenv)),

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 )
@@ -11,6 +12,7 @@ import (
 // aim is the cluster that a stack points at, and whether it may be read.
 type aim struct {
 	target.Case
+	others    []stack.Stack    // the stacks beside this one
 	judgement target.Judgement // the first
 	warnings  []target.Reason
 }
@@ -43,17 +45,23 @@ func (r Readers) memory() (memory, error) {
 func (r Readers) aimKnowing(w Wanted, context string, m memory) aim {
 	s := w.Stack
 	conventional := r.Kubeconfigs.Exists(target.ConventionPath(r.Environment, s))
-	a := aim{Case: target.Case{Intent: target.Read, Asking: r.asking(), Stack: s, Known: m.known, NoMemory: m.none, Pinned: r.pinnedByOthers(w)}}
-	a.Resolution = target.Resolve(r.Environment, s, context, conventional)
-	if len(a.Resolution.Files) == 1 && r.Kubeconfigs.Same(a.Resolution.Files[0], a.Resolution.Overrides) {
-		a.Resolution.Overrides = "" // the same file by another name
+	others := r.others(w)
+	c := target.Case{Intent: target.Read, Asking: r.asking(), Stack: s, Known: m.known, NoMemory: m.none, Pinned: pinnedBy(others)}
+	c.Resolution = target.Resolve(r.Environment, s, context, conventional)
+	if len(c.Resolution.Files) == 1 && r.Kubeconfigs.Same(c.Resolution.Files[0], c.Resolution.Overrides) {
+		c.Resolution.Overrides = "" // the same file by another name
 	}
-	if len(a.Resolution.Files) > 0 {
-		a.Kubeconfig = r.Kubeconfigs.Read(a.Resolution.Files, a.Resolution.Context)
+	if len(c.Resolution.Files) > 0 {
+		c.Kubeconfig = r.Kubeconfigs.Read(c.Resolution.Files, c.Resolution.Context)
 	}
-	a.judgement = target.Before(a.Case)
-	a.warnings = target.Warnings(a.Kubeconfig.View, a.Resolution, r.Environment.Now)
+	a := r.aimed(c)
+	a.others = others
 	return a
+}
+
+// aimed judges a case for the first time.
+func (r Readers) aimed(c target.Case) aim {
+	return aim{Case: c, judgement: target.Before(c), warnings: target.Warnings(c.Kubeconfig.View, c.Resolution, r.Environment.Now)}
 }
 
 // asking says whether a question can be put. A replay reaches no cluster that could be the wrong one.
@@ -87,10 +95,9 @@ func decisive(j target.Judgement) string {
 }
 
 // remembering is what to keep of a cluster that was confirmed; nil when it showed nothing by which to know it again.
-func (a aim) remembering(uid string, now time.Time) *ports.KnownCluster {
-	k, ok := target.Remember(a.Stack, a.Kubeconfig.View, uid, now)
-	if !ok {
-		return nil
+func remembering(s stack.Stack, v ports.KubeconfigView, uid string, now time.Time) *ports.KnownCluster {
+	if k, ok := target.Remember(s, v, uid, now); ok {
+		return &k
 	}
-	return &k
+	return nil
 }

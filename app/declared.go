@@ -86,10 +86,10 @@ func (r Readers) others(w Wanted) []stack.Stack {
 	return all
 }
 
-// pinnedByOthers gives the clusters that the topologies beside this one pin: they are theirs.
-func (r Readers) pinnedByOthers(w Wanted) []ports.KnownCluster {
+// pinnedBy gives the clusters that stacks pin: they are theirs.
+func pinnedBy(stacks []stack.Stack) []ports.KnownCluster {
 	var all []ports.KnownCluster
-	for _, other := range r.others(w) {
+	for _, other := range stacks {
 		if other.Identity != (stack.Identity{}) {
 			all = append(all, ports.KnownCluster{Stack: other.Name, File: other.File, UID: other.Identity.ClusterUID, CASHA256: other.Identity.CASHA256})
 		}

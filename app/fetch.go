@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/univ-lehavre/nestor/domain/inventory"
 	"github.com/univ-lehavre/nestor/domain/stack"
@@ -220,10 +219,8 @@ func (f Fetch) verified(ctx context.Context, p FetchPlan, content ports.Secret, 
 func (f Fetch) verify(ctx context.Context, p FetchPlan, r ports.Rewritten, m memory) (approached, error) {
 	k := r.Kubeconfig
 	k.View.Files, k.Access.Files = []string{"what " + p.Source.Node + " sent"}, []string{p.Destination}
-	a := aim{Case: target.Case{Intent: target.WriteLocal, Asking: f.asking(), Stack: p.Stack, Known: m.known, NoMemory: m.none, Pinned: f.pinnedByOthers(p.Wanted),
-		Kubeconfig: k, Resolution: target.Resolution{Files: []string{p.Destination}, Source: target.FromTopology}}}
-	a.judgement = target.Before(a.Case)
-	a.warnings = target.Warnings(k.View, a.Resolution, f.Environment.Now)
+	a := f.aimed(target.Case{Intent: target.WriteLocal, Asking: f.asking(), Stack: p.Stack, Known: m.known, NoMemory: m.none, Pinned: pinnedBy(f.others(p.Wanted)),
+		Kubeconfig: k, Resolution: target.Resolution{Files: []string{p.Destination}, Source: target.FromTopology}})
 	if a.judgement.Verdict == target.Refuse {
 		return approached{judged: a.judgement}, NotTheStacks{decisive(a.judgement)}
 	}
@@ -242,13 +239,6 @@ func (f Fetch) verify(ctx context.Context, p FetchPlan, r ports.Rewritten, m mem
 // unreachable reports a server that did not answer at all.
 func unreachable(f *ports.Failure) bool {
 	return f != nil && (f.Kind == ports.FailedConnect || f.Kind == ports.FailedTimeout)
-}
-
-func remembering(s stack.Stack, v ports.KubeconfigView, uid string, now time.Time) *ports.KnownCluster {
-	if k, ok := target.Remember(s, v, uid, now); ok {
-		return &k
-	}
-	return nil
 }
 
 // source is the node to fetch from: of the inventory, or as the operator names it, or as the topology declares it.

@@ -37,7 +37,10 @@ func (f Fetch) inventorySource(s ports.FetchSource, w Wanted, o FetchOptions) (p
 	if connection.Local {
 		return s, nil, fmt.Errorf("%s is this machine (ansible_connection: local), and nothing is fetched from it; copy %s by hand, see docs/runbook.md", choice.Host, s.Path)
 	}
-	notes := compacted(choice.Note)
+	var notes []string
+	if choice.Note != "" {
+		notes = append(notes, choice.Note)
+	}
 	if folders := f.Inventory.VariablesBeside(doc); len(folders) > 0 {
 		notes = append(notes, "variables in "+strings.Join(folders, " and ")+" are not read; name the user and host with --from if they are there")
 	}
@@ -115,14 +118,4 @@ func (f Fetch) atHome(path string) string {
 		return filepath.Join(f.Environment.Home, rest)
 	}
 	return path
-}
-
-func compacted(texts ...string) []string {
-	var kept []string
-	for _, t := range texts {
-		if t != "" {
-			kept = append(kept, t)
-		}
-	}
-	return kept
 }

@@ -35,7 +35,7 @@ func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
 		plan: plan.Make(wanted.Stack, wanted.Catalogue, st)}
 	report := found.report(p.Source)
 	if answered && judged.Verdict == target.Confirmed {
-		report.Confirmed = aim.remembering(uid, p.Environment.Now)
+		report.Confirmed = remembering(wanted.Stack, aim.Kubeconfig.View, uid, p.Environment.Now)
 	}
 	report.Fetchable = p.fetchable(aim, answers)
 	return report, nil
@@ -63,7 +63,7 @@ func (p Preview) read(ctx context.Context, wanted Wanted, a aim) (in state.Input
 	in = state.Input{Stack: wanted.Stack, Catalogue: wanted.Catalogue, Now: p.Environment.Now}
 	if wanted.Stack.Kind == stack.Lima {
 		in.Machines = p.Machines.Machines(ctx)
-		in.OtherStacks = p.otherMachines(wanted)
+		in.OtherStacks = machinesOf(a.others)
 	}
 	in.NotRead = a.unreadable()
 	if in.NotRead == "" {
@@ -120,10 +120,10 @@ func disbelieved(in state.Input, j target.Judgement) state.Input {
 	return in
 }
 
-// otherMachines tells which VMs other topologies declare: those are no orphans.
-func (r Readers) otherMachines(wanted Wanted) map[string]string {
+// machinesOf tells which VMs other topologies declare: those are no orphans.
+func machinesOf(stacks []stack.Stack) map[string]string {
 	owners := map[string]string{}
-	for _, other := range r.others(wanted) {
+	for _, other := range stacks {
 		if other.Kind != stack.Lima {
 			continue
 		}

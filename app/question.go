@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
@@ -27,7 +28,7 @@ func seenNodes(s stack.Stack, nodes ports.Listing[ports.Node]) []ports.SeenNode 
 	declared, others := state.NodesOf(s, nodes.Items)
 	var seen []ports.SeenNode
 	for _, n := range declared {
-		seen = append(seen, ports.SeenNode{Name: orElse(n.Real, n.Name), State: nodeState(n) + declaredAs(n)})
+		seen = append(seen, ports.SeenNode{Name: cmp.Or(n.Real, n.Name), State: nodeState(n) + declaredAs(n)})
 	}
 	for _, n := range others {
 		seen = append(seen, ports.SeenNode{Name: n.Name, State: nodeState(n) + ", not declared"})
@@ -41,13 +42,6 @@ func declaredAs(n state.Node) string {
 		return ""
 	}
 	return ", declared as " + n.Name
-}
-
-func orElse(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
 }
 
 func nodeState(n state.Node) string {

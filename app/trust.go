@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,7 +36,7 @@ func (t Trust) Run(ctx context.Context, o StackOptions) (TargetView, error) {
 	if view.Status != Done {
 		return view, nil
 	}
-	k := s.remembering(s.overview.UID, t.Environment.Now)
+	k := remembering(s.Stack, s.Kubeconfig.View, s.overview.UID, t.Environment.Now)
 	if k == nil {
 		return view, errors.New("this cluster showed neither a UID nor a CA of its own, so it could not be known again; allow `get` on namespaces, or use a kubeconfig with its CA")
 	}
@@ -45,7 +46,7 @@ func (t Trust) Run(ctx context.Context, o StackOptions) (TargetView, error) {
 // parted takes what is remembered of a stack out of what is known.
 func parted(known []ports.KnownCluster, w Wanted) (own *ports.KnownCluster, others []ports.KnownCluster) {
 	others = slices.Clone(known)
-	i := slices.IndexFunc(others, func(k ports.KnownCluster) bool { return k.Stack == w.Stack.Name && k.File == w.Stack.File })
+	i := slices.IndexFunc(others, func(k ports.KnownCluster) bool { return k.Of(w.Stack.Name, w.Stack.File) })
 	if i < 0 {
 		return nil, others
 	}
@@ -78,7 +79,7 @@ func changes(before ports.KnownCluster, q ports.Question) []string {
 	var all []string
 	say := func(what, old, now string) {
 		if old != now {
-			all = append(all, fmt.Sprintf("on %s its %s was %s, now it is %s", before.Confirmed.UTC().Format(time.DateOnly), what, orElse(old, "not seen"), orElse(now, "not seen")))
+			all = append(all, fmt.Sprintf("on %s its %s was %s, now it is %s", before.Confirmed.UTC().Format(time.DateOnly), what, cmp.Or(old, "not seen"), cmp.Or(now, "not seen")))
 		}
 	}
 	say("UID", before.UID, q.UID)

@@ -11,3 +11,6 @@ type KnownCluster struct {
 	UID       string    // metadata.uid of namespace kube-system; empty when it could not be read
 	Confirmed time.Time // when the operator said yes
 }
+
+// Of reports an entry of the stack that this topology declares.
+func (k KnownCluster) Of(stack, file string) bool { return k.Stack == stack && k.File == file }

@@ -103,6 +103,16 @@ func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) 
 	return s, app.StackOptions{Stack: name, File: c.String("file"), Context: c.String("context")}, nil
 }
 
+// open reads the flags of a command that looks at one stack, and builds what it works with.
+func (t tool) open(c *cli.Context) (World, app.StackOptions, error) {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return World{}, o, err
+	}
+	world, err := t.wire(settings)
+	return world, o, err
+}
+
 func hasFlag(c *cli.Context, name string) bool {
 	for _, f := range c.Command.Flags {
 		if f.Names()[0] == name {

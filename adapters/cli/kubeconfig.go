@@ -45,11 +45,7 @@ func (t tool) kubeconfigCommand() *cli.Command {
 }
 
 func (t tool) fetch(c *cli.Context) error {
-	settings, o, err := t.stackSettings(c)
-	if err != nil {
-		return err
-	}
-	world, err := t.wire(settings)
+	world, o, err := t.open(c)
 	if err != nil {
 		return err
 	}

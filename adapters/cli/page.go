@@ -101,6 +101,26 @@ func (p *page) short(path string) string {
 	return clean(path)
 }
 
+// shortAll writes a list of paths.
+func (p *page) shortAll(paths []string) string {
+	short := make([]string, len(paths))
+	for i, f := range paths {
+		short[i] = p.short(f)
+	}
+	return strings.Join(short, ", ")
+}
+
+// fact writes what was found behind its mark.
+func (p *page) fact(m mark, text string) {
+	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" ", 4, plain, clean(text))
+}
+
+// What speaks for something, and what does not.
+var (
+	speaks  = mark{"✓", green}
+	doubted = mark{"?", yellow}
+)
+
 func pad(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
 }

@@ -77,14 +77,10 @@ func isYes(answer string, french bool) bool {
 
 // question shows what an operator needs to tell one cluster from another.
 func (p *page) question(q ports.Question) {
-	files := make([]string, len(q.Files))
-	for i, f := range q.Files {
-		files[i] = p.short(f)
-	}
 	p.line("")
 	p.row("stack", clean(q.Stack))
 	p.row("endpoint", clean(q.Endpoint))
-	p.row("context", clean(q.Context)+" of "+strings.Join(files, ", "))
+	p.row("context", clean(q.Context)+" of "+p.shortAll(q.Files))
 	p.row("cluster", orUnseen(word(q.UID)))
 	p.row("nodes", fmt.Sprintf("%d", len(q.Nodes)))
 	for i, n := range q.Nodes {
@@ -95,10 +91,10 @@ func (p *page) question(q ports.Question) {
 		p.line("             ", word(n.Name), "  ", clean(n.State))
 	}
 	for _, m := range q.Matches {
-		p.hang("  "+p.ink.paint(green, "✓")+" ", 4, plain, clean(m))
+		p.fact(speaks, m)
 	}
 	for _, d := range q.Doubts {
-		p.hang("  "+p.ink.paint(yellow, "?")+" ", 4, plain, clean(d))
+		p.fact(doubted, d)
 	}
 	p.prompt(p.ink.paint(bold, "Is this stack "+clean(q.Stack)+"? [y/N] "))
 }

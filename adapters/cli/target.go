@@ -34,11 +34,7 @@ func targetFlags() []cli.Flag {
 }
 
 func (t tool) target(c *cli.Context) error {
-	settings, o, err := t.stackSettings(c)
-	if err != nil {
-		return err
-	}
-	world, err := t.wire(settings)
+	world, o, err := t.open(c)
 	if err != nil {
 		return err
 	}
@@ -65,11 +61,7 @@ func (t tool) printTarget(c *cli.Context, view app.TargetView, home string) erro
 }
 
 func (t tool) targetTrust(c *cli.Context) error {
-	settings, o, err := t.stackSettings(c)
-	if err != nil {
-		return err
-	}
-	world, err := t.wire(settings)
+	world, o, err := t.open(c)
 	if err != nil {
 		return err
 	}
@@ -86,11 +78,7 @@ func (t tool) targetTrust(c *cli.Context) error {
 }
 
 func (t tool) targetForget(c *cli.Context) error {
-	settings, o, err := t.stackSettings(c)
-	if err != nil {
-		return err
-	}
-	world, err := t.wire(settings)
+	world, o, err := t.open(c)
 	if err != nil {
 		return err
 	}
@@ -108,11 +96,7 @@ func (t tool) targetForget(c *cli.Context) error {
 }
 
 func (t tool) targetEnv(c *cli.Context) error {
-	settings, o, err := t.stackSettings(c)
-	if err != nil {
-		return err
-	}
-	world, err := t.wire(settings)
+	world, o, err := t.open(c)
 	if err != nil {
 		return err
 	}

@@ -52,15 +52,11 @@ func (p *page) kubeconfig(target app.TargetReport) string {
 	if len(target.Kubeconfig) == 0 {
 		return "no kubeconfig"
 	}
-	files := make([]string, len(target.Kubeconfig))
-	for i, f := range target.Kubeconfig {
-		files[i] = p.short(f)
-	}
 	note := target.Source
 	if target.Overrides != "" {
 		note += ", overrides " + p.short(target.Overrides)
 	}
-	return "kubeconfig " + strings.Join(files, ", ") + " (" + note + ")"
+	return "kubeconfig " + p.shortAll(target.Kubeconfig) + " (" + note + ")"
 }
 
 func (p *page) section(title, content string) {

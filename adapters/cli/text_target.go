@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -33,8 +34,8 @@ func (p *page) expected(e app.TargetExpected) {
 		p.row("endpoint", text)
 	}
 	p.row("control", few(cleanAll(e.ControlPlane)))
-	p.row("UID", orElse(clean(e.ClusterUID), "not pinned"))
-	p.row("CA", orElse(clean(e.CASHA256), "not pinned"))
+	p.row("UID", cmp.Or(clean(e.ClusterUID), "not pinned"))
+	p.row("CA", cmp.Or(clean(e.CASHA256), "not pinned"))
 	if r := e.Remembered; r != nil {
 		p.row("remembered", strings.Join(compact("confirmed on "+day(r.Confirmed), prefixed("UID ", clean(r.ClusterUID)), prefixed("CA ", clean(r.CASHA256)), "at "+clean(r.Endpoint)), " · "))
 	}
@@ -55,11 +56,7 @@ func (p *page) seenFiles(s app.TargetSeen) string {
 	if len(s.Kubeconfig) == 0 {
 		return "none"
 	}
-	files := make([]string, len(s.Kubeconfig))
-	for i, f := range s.Kubeconfig {
-		files[i] = p.short(f)
-	}
-	text := strings.Join(files, ", ") + " (" + s.Source + ")"
+	text := p.shortAll(s.Kubeconfig) + " (" + s.Source + ")"
 	if s.Overrides != "" {
 		text += ", overrides " + p.short(s.Overrides)
 	}
@@ -108,8 +105,8 @@ func (p *page) clusterSeen(s app.TargetSeen) {
 
 // verdictMarks are those of a judgement.
 var verdictMarks = map[target.Verdict]mark{
-	target.Confirmed: {"✓", green},
-	target.Ask:       {"?", yellow},
+	target.Confirmed: speaks,
+	target.Ask:       doubted,
 	target.Refuse:    {"!", red},
 }
 
@@ -118,10 +115,10 @@ func (p *page) judgement(v app.TargetView) {
 	m := verdictMarks[target.Verdict(v.Judgement)]
 	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+v.Judgement+": ", widest(v.Judgement)+6, plain, clean(v.Reasons[0].Text))
 	for _, r := range v.Matches {
-		p.hang("  "+p.ink.paint(green, "✓")+" ", 4, plain, clean(r.Text))
+		p.fact(speaks, r.Text)
 	}
 	for _, r := range v.Doubts {
-		p.hang("  "+p.ink.paint(yellow, "?")+" ", 4, plain, clean(r.Text))
+		p.fact(doubted, r.Text)
 	}
 	for _, r := range v.Warnings {
 		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(r.Text))
@@ -151,10 +148,3 @@ func (p *page) identity(v app.TargetView) {
 }
 
 func day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
-
-func orElse(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
-}

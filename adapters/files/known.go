@@ -230,7 +230,7 @@ func unrecognisable(c ports.KnownCluster) string {
 	return ""
 }
 
-func sameStack(a, b ports.KnownCluster) bool { return a.Stack == b.Stack && a.File == b.File }
+func sameStack(a, b ports.KnownCluster) bool { return a.Of(b.Stack, b.File) }
 
 // quoted is text that every reader of YAML takes for the same text.
 type quoted string

@@ -27,17 +27,23 @@ const (
 // HomeOf names the folder as limactl does: $LIMA_HOME as it is, even blank or relative to the working folder,
 // and ~/.lima only when that is empty.
 func HomeOf(limaHome, userHome, workDir string) Home {
-	path := limaHome
+	path := PathOf(limaHome, userHome, workDir)
 	if path == "" {
-		path = filepath.Join(userHome, ".lima")
-	}
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(workDir, path)
-	}
-	if limaHome == "" && userHome == "" {
 		return func() Folder { return Folder{Problem: "neither HOME nor LIMA_HOME is set; set one of them"} }
 	}
 	return func() Folder { return look(path) }
+}
+
+// PathOf is where Lima keeps its VMs, without looking there; empty when neither LIMA_HOME nor HOME is set.
+func PathOf(limaHome, userHome, workDir string) string {
+	path := limaHome
+	if path == "" && userHome != "" {
+		path = filepath.Join(userHome, ".lima")
+	}
+	if path != "" && !filepath.IsAbs(path) {
+		path = filepath.Join(workDir, path)
+	}
+	return path
 }
 
 // look follows symbolic links, as limactl does: a link to nothing is a folder that does not exist.

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -16,7 +17,7 @@ func cephHealth(o ports.Object, now time.Time) health {
 	if o.Ceph != nil {
 		c = *o.Ceph
 	}
-	text := orElse(o.Phase, "no phase") + ", " + orElse(c.Health, "no health reported")
+	text := cmp.Or(o.Phase, "no phase") + ", " + cmp.Or(c.Health, "no health reported")
 	h := health{text: text, ok: cephServes(o.Phase, c)}
 	h.waiting = !h.ok && c.Health != "HEALTH_ERR" && underWay(o.Phase)
 	if c.Health == "HEALTH_WARN" {

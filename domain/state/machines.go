@@ -88,7 +88,7 @@ func (r machineReport) count(verdict string) int {
 // ruling judges the layer of machines; that none exists was ruled before.
 func (r machineReport) ruling() ruling {
 	if !r.known {
-		reason := orElse(r.reason, string(r.state))
+		reason := cmp.Or(r.reason, string(r.state))
 		return ruling{verdict: Unknown, decides: []Evidence{{Object: "limactl list", Outcome: ports.Unread.String(),
 			Detail: notAnswered(ports.Unread, reason)}}}
 	}

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -207,7 +208,7 @@ func (r nodeReport) notReady() []Evidence {
 		if n.Status == NodeReady {
 			continue
 		}
-		ref := ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes", Name: orElse(n.Real, n.Name)}
+		ref := ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes", Name: cmp.Or(n.Real, n.Name)}
 		detail := n.Status
 		if n.Reason != "" {
 			detail += ": " + n.Reason

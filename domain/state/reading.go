@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -45,9 +46,9 @@ func believe(in Input, machines machineReport) reading {
 func lost(in Input, failure *ports.Failure) string {
 	switch {
 	case !in.ClusterRead:
-		return orElse(in.NotRead, "no cluster was read")
+		return cmp.Or(in.NotRead, "no cluster was read")
 	case failure != nil:
-		return orElse(failure.Reason, string(failure.Kind))
+		return cmp.Or(failure.Reason, string(failure.Kind))
 	}
 	return ""
 }
@@ -105,14 +106,7 @@ func items[T any](l ports.Listing[T]) []T {
 // notAnswered is the phrase for an outcome without knowledge: "forbidden: cannot get …".
 func notAnswered(o ports.Outcome, reason string) string {
 	if reason == "" || strings.HasPrefix(reason, o.String()) {
-		return orElse(reason, o.String())
+		return cmp.Or(reason, o.String())
 	}
 	return o.String() + ": " + reason
-}
-
-func orElse(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
 }

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -125,7 +126,7 @@ func (s Storage) sentence() string {
 	for _, b := range s.Unread {
 		real = append(real, string(b)+" not read")
 	}
-	return text + ", real " + orElse(strings.Join(real, ", "), "none")
+	return text + ", real " + cmp.Or(strings.Join(real, ", "), "none")
 }
 
 func (j judge) defaultClasses() []Note {

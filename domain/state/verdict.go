@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -169,7 +170,7 @@ func (s seen) evidence() []Evidence {
 // describe makes a layer of its ruling. Evidence that decides and is not in the list is added to it.
 func describe(l layer.Layer, r ruling, evidence []Evidence) Layer {
 	out := Layer{Name: l.Name, Label: l.Label, How: l.How, Verdict: r.verdict, Waiting: r.waiting,
-		ReadFailed: r.readFailed(), Detail: orElse(r.detail, phrases(r.decides))}
+		ReadFailed: r.readFailed(), Detail: cmp.Or(r.detail, phrases(r.decides))}
 	for _, e := range evidence {
 		e.Decides = slices.Contains(r.decides, e)
 		out.Evidence = append(out.Evidence, e)

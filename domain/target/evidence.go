@@ -28,7 +28,6 @@ func evidenceAfter(c Case, o ports.Overview, objects ports.ObjectsAnswer) eviden
 	e.pinnedUID = e.uid != "" && e.uid == c.Stack.Identity.ClusterUID
 	e.knownUID = e.known.entry != nil && recognised(*e.known.entry, e.uid, c.view())
 	e.known.others = ofOthers(c, e.uid, "")
-	e.otherStack = e.known.others != ""
 	return e
 }
 
@@ -86,7 +85,7 @@ func (e evidence) doubts(c Case) []Reason {
 	case e.endpoint == incomparable && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
 		say(CodeIncomparable, "the topology declares no endpoint to compare "+server+" with")
 	}
-	if e.otherStack {
+	if e.known.others != "" {
 		say(CodeOtherStack, "it is the cluster of stack "+e.known.others+", which was confirmed or is pinned")
 	}
 	if k := e.known.entry; k != nil && !SameEndpoint(k.Endpoint, server) {

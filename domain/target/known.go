@@ -18,7 +18,7 @@ type known struct {
 // remembered finds what was confirmed for the stack.
 func remembered(c Case) *ports.KnownCluster {
 	for _, k := range c.Known {
-		if k.Stack == c.Stack.Name && k.File == c.Stack.File {
+		if k.Of(c.Stack.Name, c.Stack.File) {
 			return &k
 		}
 	}

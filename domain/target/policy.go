@@ -28,17 +28,16 @@ const (
 
 // evidence is what is known of a cluster when nothing contradicts that it is the stack's.
 type evidence struct {
-	pinnedUID  bool // identity.cluster_uid was seen
-	knownUID   bool // what was remembered of this stack was seen, all of it
-	pinnedCA   bool // the pinned CA, and no other, vouches for the server
-	endpoint   comparison
-	override   bool // KUBECONFIG is used instead of the file that the topology declares
-	otherStack bool // the cluster is remembered as another stack's
-	nodes      bool // the nodes were read
-	control    bool // a declared control-plane node is among them
-	unread     bool // nothing was
-	known      known
-	uid        string
+	pinnedUID bool // identity.cluster_uid was seen
+	knownUID  bool // what was remembered of this stack was seen, all of it
+	pinnedCA  bool // the pinned CA, and no other, vouches for the server
+	endpoint  comparison
+	override  bool // KUBECONFIG is used instead of the file that the topology declares
+	nodes     bool // the nodes were read
+	control   bool // a declared control-plane node is among them
+	unread    bool // nothing was
+	known     known
+	uid       string
 }
 
 // decide is the identity policy: the first row that fits. Contradictions were refused before it.
@@ -104,7 +103,7 @@ func (e evidence) enough(c Case) (Reason, bool) {
 // addressTells reports that a declared address is enough for somebody who cannot be asked: nothing in between chooses another
 // cluster, and nothing that is remembered says otherwise.
 func (e evidence) addressTells(c Case) bool {
-	return e.endpoint == same && !e.otherStack && !c.view().Insecure && c.view().Proxy == "" && !c.NoMemory && e.known.entry == nil
+	return e.endpoint == same && e.known.others == "" && !c.view().Insecure && c.view().Proxy == "" && !c.NoMemory && e.known.entry == nil
 }
 
 // missing says why what there is is not enough.
@@ -115,7 +114,7 @@ func (e evidence) missing(c Case) string {
 		return "not all of what was confirmed on " + date(e.known.entry.Confirmed) + " could be seen again" + unseenOf(*e.known.entry, e.uid, c.view())
 	case e.override:
 		return "KUBECONFIG is used instead of " + c.Resolution.Overrides + ", and no UID is pinned or remembered"
-	case e.otherStack:
+	case e.known.others != "":
 		return "it is the cluster of stack " + e.known.others + ", which was confirmed or is pinned"
 	case e.endpoint == provesNothing:
 		return fmt.Sprintf("%s may lead to any cluster, and no UID is pinned or remembered", c.view().Server)
