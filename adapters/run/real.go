@@ -119,7 +119,7 @@ func (r *Real) handOver(c Call) (handover, error) {
 		}
 		return handOver(c.Kubeconfig.Reveal(), r.options.TempDir, r.options.FileOnly)
 	}
-	return handover{end: func() {}}, nil
+	return handover{}, nil
 }
 
 // fillIn puts paths in the place of placeholders: a whole argument, or what follows "=" in a flag.

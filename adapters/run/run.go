@@ -45,7 +45,11 @@ type Call struct {
 }
 
 // CommandLine is the call as a person would paste it into a shell.
-func (c Call) CommandLine() string { return joinWords(append([]string{c.Program}, c.Args...)) }
+func (c Call) CommandLine() string { return commandLine(c.Program, c.Args) }
+
+func commandLine(program string, args []string) string {
+	return joinWords(append([]string{program}, args...))
+}
 
 // Shown is the command line as people may see it: without the passwords that a ProxyCommand is known to carry.
 func (c Call) Shown() string { return c.withProxy(Redact) }
