@@ -76,6 +76,7 @@ func (c *cluster) addLayers(layers int) error {
 }
 
 // settle waits until the API server has digested what it was given: it makes its schemas again after each new kind.
+// It is quiet after two seconds of hardly any work, and waited for no longer than a minute.
 func (c *cluster) settle() {
 	const busy = 10 // hundredths of a second in each second
 	before, ok := c.spent()
@@ -83,7 +84,7 @@ func (c *cluster) settle() {
 		time.Sleep(5 * time.Second)
 		return
 	}
-	for quiet := 0; quiet < 2; quiet++ {
+	for quiet, waited := 0, 0; quiet < 2 && waited < 60; quiet, waited = quiet+1, waited+1 {
 		time.Sleep(time.Second)
 		after, _ := c.spent()
 		if after-before > busy {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"time"
 )
 
 // options are the flags.
@@ -98,7 +99,7 @@ func (o *outcome) addStart(p programs) error {
 // addAll runs the scenarios. One that fails is told at once, and the others still run.
 func (o *outcome) addAll(b bench, some []scenario) (failed bool) {
 	for _, s := range some {
-		progress("%s", s.name)
+		progress("%s %s", time.Now().Format(time.TimeOnly), s.name)
 		if err := o.add(b, s); err != nil {
 			progress("bench: %s: %v", s.name, err)
 			failed = true

@@ -48,9 +48,10 @@ func (o outcome) times() string {
 }
 
 func (o outcome) usages() string {
-	rows := [][]string{{"scenario", "processes", "waves", "requests", "nestor CPU s", "nestor MiB", "kubectls CPU s", "largest kubectl MiB", "get nodes CPU s", "get nodes MiB"}}
+	rows := [][]string{{"scenario", "processes", "waves", "requests", "kubectl share", "nestor CPU s", "nestor MiB", "kubectls CPU s", "largest kubectl MiB", "get nodes CPU s", "get nodes MiB"}}
 	for _, r := range o.Results {
-		rows = append(rows, append(append(append([]string{r.Scenario, fmt.Sprint(r.Counts.Processes), fmt.Sprint(r.Counts.Waves), fmt.Sprint(r.Requests)},
+		row := []string{r.Scenario, fmt.Sprint(r.Counts.Processes), fmt.Sprint(r.Counts.Waves), fmt.Sprint(r.Requests), fmt.Sprintf("%.0f %%", 100*r.Counts.Share)}
+		rows = append(rows, append(append(append(row,
 			r.Counts.Nestor.cells()...), r.Counts.Children.cells()...), r.GetUsage.cells()...))
 	}
 	return grid(rows)

@@ -23,10 +23,11 @@ type usage struct {
 
 // counts are the usage of one preview, apart for nestor and for all that it started.
 type counts struct {
-	Processes int   `json:"processes"`
-	Waves     int   `json:"waves"` // of processes that ran at once
-	Nestor    usage `json:"nestor"`
-	Children  usage `json:"children"` // together; the memory is that of the largest
+	Processes int     `json:"processes"`
+	Waves     int     `json:"waves"`        // of processes that ran at once
+	Share     float64 `json:"kubectlShare"` // of the preview's time, while any kubectl ran
+	Nestor    usage   `json:"nestor"`
+	Children  usage   `json:"children"` // together; the memory is that of the largest
 }
 
 // note is a line that bench/kubectl wrote.
@@ -46,12 +47,14 @@ func (p programs) countedPreview(d declaration) (counts, error) {
 	c.Env = append(c.Env, "PATH="+p.counted+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	var stderr bytes.Buffer
 	c.Stderr = &stderr
+	began := time.Now()
 	if err := c.Start(); err != nil {
 		return counts{}, err
 	}
 	ended, peak := make(chan struct{}), make(chan float64)
 	go func() { peak <- watch(c.Process.Pid, ended) }()
 	err := c.Wait()
+	took := time.Since(began)
 	close(ended)
 	own := usage{MiB: <-peak}
 	if err != nil {
@@ -63,7 +66,8 @@ func (p programs) countedPreview(d declaration) (counts, error) {
 		total -= n.CPU + n.OwnCPU
 	}
 	own.CPU = total.Seconds()
-	return counts{Processes: len(notes), Waves: waves(notes), Nestor: own, Children: together(notes)}, err
+	count, busy := waves(notes)
+	return counts{Processes: len(notes), Waves: count, Share: busy.Seconds() / took.Seconds(), Nestor: own, Children: together(notes)}, err
 }
 
 // countedGet runs `kubectl get nodes` under the same count.
@@ -105,18 +109,20 @@ func together(notes []note) usage {
 	return u
 }
 
-// waves counts how often processes were started after all before them had ended.
-func waves(notes []note) int {
-	count, last := 0, time.Time{}
+// waves counts how often a process was started after all before it had ended, and how long any of them ran.
+func waves(notes []note) (count int, busy time.Duration) {
+	var until time.Time
 	for _, n := range notes {
-		if n.Began.After(last) {
+		if n.Began.After(until) {
 			count++
+			until = n.Began
 		}
-		if n.Ended.After(last) {
-			last = n.Ended
+		if n.Ended.After(until) {
+			busy += n.Ended.Sub(until)
+			until = n.Ended
 		}
 	}
-	return count
+	return count, busy
 }
 
 // watch follows the peak of a process's own memory, in MiB, where /proc tells; what wait4 tells is that of its largest
