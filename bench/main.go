@@ -76,13 +76,12 @@ func (o options) run() (failed bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		failed = out.addAll(bench{o.programs, c, o.pairs}, some)
+		if failed, err = out.addAll(bench{o.programs, c, o.pairs}, some, o.json); err != nil {
+			return false, err
+		}
 	}
 	fmt.Print(out)
-	if o.json != "" {
-		err = out.save(o.json)
-	}
-	return failed || o.strict && out.missed(), err
+	return failed || o.strict && out.missed(), out.save(o.json)
 }
 
 func (o *outcome) addStart(p programs) error {
@@ -96,16 +95,20 @@ func (o *outcome) addStart(p programs) error {
 	return nil
 }
 
-// addAll runs the scenarios. One that fails is told at once, and the others still run.
-func (o *outcome) addAll(b bench, some []scenario) (failed bool) {
+// addAll runs the scenarios. One that fails is told at once, and the others still run. What was measured is saved after
+// each: on a busy machine a run takes long, and may be ended.
+func (o *outcome) addAll(b bench, some []scenario, file string) (failed bool, err error) {
 	for _, s := range some {
 		progress("%s %s", time.Now().Format(time.TimeOnly), s.name)
 		if err := o.add(b, s); err != nil {
 			progress("bench: %s: %v", s.name, err)
 			failed = true
 		}
+		if err := o.save(file); err != nil {
+			return failed, err
+		}
 	}
-	return failed
+	return failed, nil
 }
 
 func (o *outcome) add(b bench, s scenario) error {

@@ -51,7 +51,7 @@ var scenarios = []scenario{
 	{name: "400-layers", nodes: 4, layers: 400},
 	{name: "400-layers-50ms", nodes: 4, layers: 400, roundTrip: far, slow: true},
 	{name: perLayerName, nodes: 4, layers: 400},
-	{name: "2000-deployments", nodes: 4, layers: embedded, deployments: 2000},
+	{name: "2000-deployments", nodes: 4, layers: embedded, deployments: 2000, slow: true},
 }
 
 // chosen gives the scenarios that are named, or all but the big ones.

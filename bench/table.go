@@ -16,7 +16,11 @@ type outcome struct {
 	Verdicts []verdict `json:"verdicts"`
 }
 
+// save writes everything to a file, if one is named.
 func (o outcome) save(file string) error {
+	if file == "" {
+		return nil
+	}
 	content, err := json.MarshalIndent(o, "", "  ")
 	if err != nil {
 		return err
