@@ -17,6 +17,7 @@ type machine struct {
 	Cores   int    `json:"cores"`
 	Kubectl string `json:"kubectl"`
 	Go      string `json:"go"`
+	Load    string `json:"load"` // before anything was measured
 }
 
 func (m machine) String() string {
@@ -24,7 +25,7 @@ func (m machine) String() string {
 }
 
 func thisMachine(kubectl string) machine {
-	return machine{Date: time.Now().Format(time.DateOnly), CPU: processor(), Cores: runtime.NumCPU(), Kubectl: versionOf(kubectl), Go: runtime.Version()}
+	return machine{Date: time.Now().Format(time.DateOnly), CPU: processor(), Cores: runtime.NumCPU(), Kubectl: versionOf(kubectl), Go: runtime.Version(), Load: load()}
 }
 
 func processor() string {
@@ -42,4 +43,13 @@ func versionOf(kubectl string) string {
 	var v struct{ ClientVersion struct{ GitVersion string } }
 	_ = json.Unmarshal(answer, &v)
 	return v.ClientVersion.GitVersion
+}
+
+// load is how many processes wanted a core during the last minute, where /proc tells.
+func load() string {
+	averages, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "?"
+	}
+	return strings.Fields(string(averages))[0]
 }

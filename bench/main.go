@@ -104,6 +104,7 @@ func (o *outcome) addAll(b bench, some []scenario, file string) (failed bool, er
 			progress("bench: %s: %v", s.name, err)
 			failed = true
 		}
+		o.Loads = append(o.Loads, load())
 		if err := o.save(file); err != nil {
 			return failed, err
 		}

@@ -10,6 +10,7 @@ import (
 // outcome is everything that a run measured.
 type outcome struct {
 	Machine  machine   `json:"machine"`
+	Loads    []string  `json:"loads"` // after each scenario: above the number of cores its times are those of a queue
 	Results  []result  `json:"results"`
 	PerLayer *spread   `json:"perLayerMs,omitempty"`
 	Start    *start    `json:"startUp,omitempty"`
@@ -31,7 +32,7 @@ func (o outcome) save(file string) error {
 // String is the tables of README.md.
 func (o outcome) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n", o.Machine)
+	fmt.Fprintf(&b, "%s\nload at the beginning %s, after each scenario %s\n\n", o.Machine, o.Machine.Load, strings.Join(o.Loads, " "))
 	if len(o.Results) > 0 {
 		b.WriteString(o.times() + "\n" + o.usages() + "\n")
 	}
@@ -52,11 +53,11 @@ func (o outcome) times() string {
 }
 
 func (o outcome) usages() string {
-	rows := [][]string{{"scenario", "processes", "waves", "requests", "kubectl share", "nestor CPU s", "nestor MiB", "kubectls CPU s", "largest kubectl MiB", "get nodes CPU s", "get nodes MiB"}}
+	rows := [][]string{{"scenario", "processes", "waves", "requests", "kubectl share", "nestor CPU s", "nestor MiB", "kubectls CPU s", "largest kubectl MiB", "get nodes CPU s", "get nodes MiB", "CPU ratio"}}
 	for _, r := range o.Results {
 		row := []string{r.Scenario, fmt.Sprint(r.Counts.Processes), fmt.Sprint(r.Counts.Waves), fmt.Sprint(r.Requests), fmt.Sprintf("%.0f %%", 100*r.Counts.Share)}
-		rows = append(rows, append(append(append(row,
-			r.Counts.Nestor.cells()...), r.Counts.Children.cells()...), r.GetUsage.cells()...))
+		row = append(append(append(row, r.Counts.Nestor.cells()...), r.Counts.Children.cells()...), r.GetUsage.cells()...)
+		rows = append(rows, append(row, fmt.Sprintf("%.2f", (r.Counts.Nestor.CPU+r.Counts.Children.CPU)/r.GetUsage.CPU)))
 	}
 	return grid(rows)
 }

@@ -24,7 +24,7 @@ type usage struct {
 // counts are the usage of one preview, apart for nestor and for all that it started.
 type counts struct {
 	Processes int     `json:"processes"`
-	Waves     int     `json:"waves"`        // of processes that ran at once
+	Waves     int     `json:"waves"`        // the longest chain of processes that had to wait for each other
 	Share     float64 `json:"kubectlShare"` // of the preview's time, while any kubectl ran
 	Nestor    usage   `json:"nestor"`
 	Children  usage   `json:"children"` // together; the memory is that of the largest
@@ -66,8 +66,7 @@ func (p programs) countedPreview(d declaration) (counts, error) {
 		total -= n.CPU + n.OwnCPU
 	}
 	own.CPU = total.Seconds()
-	count, busy := waves(notes)
-	return counts{Processes: len(notes), Waves: count, Share: busy.Seconds() / took.Seconds(), Nestor: own, Children: together(notes)}, err
+	return counts{Processes: len(notes), Waves: waves(notes), Share: busy(notes).Seconds() / took.Seconds(), Nestor: own, Children: together(notes)}, err
 }
 
 // countedGet runs `kubectl get nodes` under the same count.
@@ -109,20 +108,31 @@ func together(notes []note) usage {
 	return u
 }
 
-// waves counts how often a process was started after all before it had ended, and how long any of them ran.
-func waves(notes []note) (count int, busy time.Duration) {
+// busy is how long any of the processes ran. They are sorted by their beginning.
+func busy(notes []note) time.Duration {
+	var total time.Duration
 	var until time.Time
 	for _, n := range notes {
 		if n.Began.After(until) {
-			count++
 			until = n.Began
 		}
 		if n.Ended.After(until) {
-			busy += n.Ended.Sub(until)
+			total += n.Ended.Sub(until)
 			until = n.Ended
 		}
 	}
-	return count, busy
+	return total
+}
+
+// waves is the longest chain of processes of which each was started after the one before had ended.
+func waves(notes []note) int {
+	count, last := 0, time.Time{}
+	for _, n := range slices.SortedFunc(slices.Values(notes), func(a, b note) int { return a.Ended.Compare(b.Ended) }) {
+		if n.Began.After(last) {
+			count, last = count+1, n.Ended
+		}
+	}
+	return count
 }
 
 // watch follows the peak of a process's own memory, in MiB, where /proc tells; what wait4 tells is that of its largest
