@@ -2,45 +2,46 @@ package callgraph
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
 
 // child looks for the making of calls of child programs, and of allow-lists of them.
-func (c *Checker) child(f *fact, instr ssa.Instruction) {
+func (c *Checker) child(f *fact, instr ssa.Instruction, at token.Pos) {
 	switch i := instr.(type) {
 	case *ssa.Store:
 		if field, ok := i.Addr.(*ssa.FieldAddr); ok {
-			c.field(f, field, i)
+			c.field(f, field, i.Val, at)
 		}
 		if element, ok := i.Addr.(*ssa.IndexAddr); ok && c.argsOf(element.X) {
-			f.breach("a change of "+c.rules.Call+".Args", "its first argument is no constant then", i.Pos())
+			f.breach("a change of "+c.rules.Call+".Args", "its first argument is no constant then", at)
 		}
 	case *ssa.MapUpdate:
 		if c.is(i.Map.Type(), c.rules.Allow) {
 			verbs, ok := elements(i.Value)
 			if why := c.childFault(text(i.Key), verbs, ok); why != "" {
-				f.breach("an entry of "+c.rules.Allow, why, i.Pos())
+				f.breach("an entry of "+c.rules.Allow, why, at)
 			}
 		}
 	case *ssa.ChangeType:
 		if c.is(i.Type(), c.rules.Allow) {
-			f.breach("a conversion to "+c.rules.Allow, "what it allows is not known", i.Pos())
+			f.breach("a conversion to "+c.rules.Allow, "what it allows is not known", at)
 		}
 	case *ssa.Alloc:
 		if types.TypeString(i.Type(), nil) == "*os/exec.Cmd" {
-			f.breach("os/exec.Cmd", "it is made by hand, so the program is not known", i.Pos())
+			f.breach("os/exec.Cmd", "it is made by hand, so the program is not known", at)
 		}
 	}
 }
 
 // field judges what is put into a field of a call.
-func (c *Checker) field(f *fact, field *ssa.FieldAddr, store *ssa.Store) {
+func (c *Checker) field(f *fact, field *ssa.FieldAddr, put ssa.Value, at token.Pos) {
 	owner := field.X.Type().Underlying().(*types.Pointer).Elem()
 	name := owner.Underlying().(*types.Struct).Field(field.Field).Name()
 	if types.TypeString(owner, nil) == "os/exec.Cmd" && (name == "Path" || name == "Args") {
-		f.breach("os/exec.Cmd."+name, "it is set by hand, so the program is not known", store.Pos())
+		f.breach("os/exec.Cmd."+name, "it is set by hand, so the program is not known", at)
 		return
 	}
 	if !c.is(owner, c.rules.Call) {
@@ -49,15 +50,15 @@ func (c *Checker) field(f *fact, field *ssa.FieldAddr, store *ssa.Store) {
 	why := ""
 	switch name {
 	case "Program":
-		if program := text(store.Val); c.rules.Children[program] == nil {
+		if program := text(put); c.rules.Children[program] == nil {
 			why = c.childFault(program, nil, true)
 		}
 	case "Args":
-		verbs, ok := c.first(store.Val, nil)
+		verbs, ok := c.first(put, nil)
 		why = c.childFault(c.programBeside(field), verbs, ok)
 	}
 	if why != "" {
-		f.breach(c.rules.Call+"."+name, why, store.Pos())
+		f.breach(c.rules.Call+"."+name, why, at)
 	}
 }
 

@@ -47,35 +47,45 @@ func (c *Checker) fact(fn *ssa.Function) *fact {
 		return f // its instances are looked at
 	}
 	for _, block := range fn.Blocks {
-		for _, instr := range block.Instrs {
-			c.instruction(f, instr)
+		for i, instr := range block.Instrs {
+			c.instruction(f, instr, position(block.Instrs[i:]))
 		}
 	}
 	return f
 }
 
-func (c *Checker) instruction(f *fact, instr ssa.Instruction) {
+// position is that of the first instruction, or, where it has none in the source, of the next that has.
+func position(instrs []ssa.Instruction) token.Pos {
+	for _, instr := range instrs {
+		if instr.Pos().IsValid() {
+			return instr.Pos()
+		}
+	}
+	return token.NoPos
+}
+
+func (c *Checker) instruction(f *fact, instr ssa.Instruction, at token.Pos) {
 	if call, ok := instr.(ssa.CallInstruction); ok {
 		c.call(f, call)
 	}
 	for _, fn := range usedAsValues(instr) { // whoever gets it may call it
-		c.lead(f, fn, nil, "uses as a value", instr.Pos())
+		c.lead(f, fn, nil, "uses as a value", at)
 	}
 	switch i := instr.(type) {
 	case *ssa.MakeInterface:
-		c.converted(f, i.X.Type(), i.Type(), i.Pos())
+		c.converted(f, i.X.Type(), i.Type(), at)
 	case *ssa.ChangeInterface:
-		c.converted(f, i.X.Type(), i.Type(), i.Pos())
+		c.converted(f, i.X.Type(), i.Type(), at)
 	case *ssa.TypeAssert:
 		if types.IsInterface(i.AssertedType) {
-			c.converted(f, i.X.Type(), i.AssertedType, i.Pos())
+			c.converted(f, i.X.Type(), i.AssertedType, at)
 		}
 	case *ssa.Convert:
 		if isUnsafe(i.Type()) || isUnsafe(i.X.Type()) {
-			f.breach("unsafe.Pointer", "memory that is reached behind the types", i.Pos())
+			f.breach("unsafe.Pointer", "memory that is reached behind the types", at)
 		}
 	}
-	c.child(f, instr)
+	c.child(f, instr, at)
 }
 
 func (f *fact) breach(what, why string, at token.Pos) {

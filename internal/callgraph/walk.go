@@ -156,7 +156,11 @@ func (c *Checker) excepted(from *ssa.Function, to string, without *Exception) (E
 // finding writes the chain of calls from the root.
 func (c *Checker) finding(fn *ssa.Function, b breach, visits map[*ssa.Function]visit) Finding {
 	from := c.Name(fn)
-	steps := []Step{{c.place(b.at), "calls", b.what}}
+	at := b.at
+	if !at.IsValid() { // in a wrapper that stands in no file
+		at = visits[fn].by.at
+	}
+	steps := []Step{{c.place(at), "does", b.what}}
 	for v := visits[fn]; v.from != nil; fn, v = v.from, visits[v.from] {
 		steps = append(steps, Step{c.place(v.by.at), v.by.how, c.Name(v.by.to)})
 	}

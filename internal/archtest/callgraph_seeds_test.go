@@ -1,0 +1,96 @@
+//go:build !race
+
+package archtest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/univ-lehavre/nestor/internal/callgraph"
+)
+
+// overlay lays a file over the tree, and collects what must be found in it.
+type overlay struct {
+	files map[string][]byte
+	want  []string // "file:line what"
+}
+
+func (o *overlay) add(t *testing.T, file string, content []byte) {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("../..", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.files[path] = content
+	for i, line := range strings.Split(string(content), "\n") {
+		if _, wanted, ok := strings.Cut(line, "// finds "); ok {
+			for what := range strings.SplitSeq(wanted, ", ") {
+				o.want = append(o.want, fmt.Sprintf("%s:%d %s", file, i+1, what))
+			}
+		}
+	}
+}
+
+// places are findings as a file's comments expect them.
+func places(findings []callgraph.Finding) []string {
+	var all []string
+	for _, f := range findings {
+		all = append(all, f.Steps[len(f.Steps)-1].At+" "+f.What)
+	}
+	return all
+}
+
+func (o overlay) compare(t *testing.T, system string) callgraph.Report {
+	t.Helper()
+	c, err := check(system, o.files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := places(c.report.Findings)
+	slices.Sort(got)
+	slices.Sort(o.want)
+	if diff := cmp.Diff(o.want, got); diff != "" {
+		t.Errorf("%s (-want +found):\n%s", system, diff)
+	}
+	return c.report
+}
+
+// mended are real files of which one line is replaced by one that writes.
+var mended = []struct{ file, line, by string }{
+	{"adapters/files/known.go", `	_, clusters, err := readKnown(k.path)`, `	_, clusters, err := readKnown(k.path); _ = os.WriteFile(k.path, nil, 0o600) // finds os.WriteFile`},
+}
+
+func TestSeededWritesAreFound(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/seeds.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, elsewhere := overlay{files: map[string][]byte{}}, overlay{files: map[string][]byte{}}
+	for _, f := range archive.Files {
+		if strings.HasSuffix(f.Name, "_windows.go") {
+			elsewhere.add(t, f.Name, f.Data)
+		} else {
+			here.add(t, f.Name, f.Data)
+		}
+	}
+	for _, m := range mended {
+		content, err := os.ReadFile(filepath.Join("../..", m.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Count(content, []byte(m.line+"\n")) != 1 {
+			t.Errorf("%s has not one line %q to seed", m.file, m.line)
+		}
+		here.add(t, m.file, bytes.Replace(content, []byte(m.line+"\n"), []byte(m.by+"\n"), 1))
+	}
+	here.compare(t, "linux")
+	elsewhere.compare(t, "windows")
+}
