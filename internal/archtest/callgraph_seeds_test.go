@@ -94,3 +94,20 @@ func TestSeededWritesAreFound(t *testing.T) {
 	here.compare(t, "linux")
 	elsewhere.compare(t, "windows")
 }
+
+func TestAnExceptionThatIsNotNeededIsFound(t *testing.T) {
+	c := tree(t)["linux"]
+	stale := []callgraph.Exception{
+		{From: "(app.Preview).Run", To: "app.nothing"},        // no such edge
+		{From: "(app.Preview).Run", To: "(app.Preview).read"}, // an edge that leads to no write
+	}
+	r := c.rules
+	r.Exceptions = slices.Concat(r.Exceptions, stale)
+	checker, err := callgraph.NewChecker(c.checker.Program, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(stale, callgraph.Unused(stale, checker.Check(c.roots))); diff != "" {
+		t.Errorf("(-want +found):\n%s", diff)
+	}
+}

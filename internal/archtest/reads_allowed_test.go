@@ -15,7 +15,7 @@ var pure = []string{
 var reads = []string{
 	"crypto/tls.X509KeyPair", "net/http.StatusText",
 
-	"os.Environ", "os.Getenv", "os.Getwd", "os.LookupEnv", "os.UserHomeDir",
+	"os.Environ", "os.Exit", "os.Getenv", "os.Getwd", "os.LookupEnv", "os.UserHomeDir",
 	"os.IsPathSeparator", "os.Lstat", "os.Open", "os.ReadDir", "os.ReadFile", "os.Readlink", "os.SameFile", "os.Stat",
 
 	// What works on an open file is allowed: opening it is what is judged.
@@ -27,7 +27,7 @@ var reads = []string{
 
 	// The same of a child: which program it is, is judged where its Cmd is made.
 	"os/exec.LookPath", "(*os/exec.Cmd).Start", "(*os/exec.Cmd).Wait", "(*os.ProcessState).ExitCode", "(*os.ProcessState).Sys",
-	"os/signal.Ignore", "os/signal.Reset", "(syscall.WaitStatus).Signal", "(syscall.WaitStatus).Signaled",
+	"os/signal.Ignore", "os/signal.NotifyContext", "os/signal.Reset", "(syscall.WaitStatus).Signal", "(syscall.WaitStatus).Signaled",
 
 	"github.com/goccy/go-yaml/lexer.Tokenize", "github.com/goccy/go-yaml/parser.AllowDuplicateMapKey", "github.com/goccy/go-yaml/parser.Parse",
 	"(github.com/goccy/go-yaml/internal/errors.Error).GetMessage", "(github.com/goccy/go-yaml/internal/errors.Error).GetToken",
@@ -40,6 +40,9 @@ var reads = []string{
 	"(*github.com/rs/zerolog.Event).AnErr", "(*github.com/rs/zerolog.Event).Bool", "(*github.com/rs/zerolog.Event).Int",
 	"(*github.com/rs/zerolog.Event).Msg", "(*github.com/rs/zerolog.Event).Str", "(*github.com/rs/zerolog.Event).Stringer",
 
+	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime/debug.ReadBuildInfo",
+
+	"(*github.com/urfave/cli/v2.App).Command", "(*github.com/urfave/cli/v2.App).RunContext",
 	"github.com/urfave/cli/v2.ShowAppHelp", "github.com/urfave/cli/v2.ShowSubcommandHelp",
 	"(github.com/urfave/cli/v2.Args).First", "(github.com/urfave/cli/v2.Args).Present", "(github.com/urfave/cli/v2.Args).Slice",
 	"(*github.com/urfave/cli/v2.Context).Args", "(*github.com/urfave/cli/v2.Context).Bool", "(*github.com/urfave/cli/v2.Context).Duration",

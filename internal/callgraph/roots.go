@@ -18,6 +18,16 @@ func (p *Program) Inits() []*ssa.Function {
 	return all
 }
 
+// Main gives the command's main function.
+func (p *Program) Main() *ssa.Function {
+	for _, pkg := range p.packages {
+		if pkg.Pkg.Path() == p.build.Module {
+			return pkg.Func("main")
+		}
+	}
+	return nil
+}
+
 // Exported gives the exported functions of a folder, and the methods of its exported types.
 func (p *Program) Exported(folder string) []*ssa.Function {
 	var all []*ssa.Function
@@ -55,9 +65,16 @@ func (p *Program) methodsOf(t types.Type) []*ssa.Function {
 	return all
 }
 
-// GivenTo gives the functions that the module puts into fields of a library's types, such as the actions of commands.
-// What is put there and is no function known by name is told apart.
-func (p *Program) GivenTo(library string) (all []*ssa.Function, unknown []string) {
+// Given is a function that the module hands to a library, such as the action of a command.
+type Given struct {
+	By       *ssa.Function
+	Value    *ssa.Function
+	Function *ssa.Function // Value, or the method that it stands for
+}
+
+// GivenTo gives the functions that the module puts into fields of a library's types, and where something is put there that
+// is no function known by name.
+func (p *Program) GivenTo(library string) (all []Given, unknown []string) {
 	for _, pkg := range p.packages {
 		for _, fn := range p.functionsOf(pkg) {
 			for _, block := range fn.Blocks {
@@ -66,8 +83,8 @@ func (p *Program) GivenTo(library string) (all []*ssa.Function, unknown []string
 					if !ok || !givenTo(store, library) {
 						continue
 					}
-					if given := p.function(store.Val); given != nil {
-						all = append(all, given)
+					if value := function(store.Val); value != nil {
+						all = append(all, Given{fn, value, p.method(value)})
 					} else {
 						unknown = append(unknown, p.place(store.Pos()))
 					}
@@ -75,7 +92,8 @@ func (p *Program) GivenTo(library string) (all []*ssa.Function, unknown []string
 			}
 		}
 	}
-	return p.sorted(all), unknown
+	slices.SortFunc(all, func(a, b Given) int { return strings.Compare(p.Name(a.Function), p.Name(b.Function)) })
+	return all, unknown
 }
 
 func (p *Program) functionsOf(pkg *ssa.Package) []*ssa.Function {
@@ -117,20 +135,25 @@ func givenTo(store *ssa.Store, library string) bool {
 	return ok && owner.Obj().Pkg() != nil && owner.Obj().Pkg().Path() == library
 }
 
-// function is the function behind a value; of a method value, the method.
-func (p *Program) function(v ssa.Value) *ssa.Function {
+// function is the function behind a value.
+func function(v ssa.Value) *ssa.Function {
 	switch v := v.(type) {
 	case *ssa.ChangeType:
-		return p.function(v.X)
+		return function(v.X)
 	case *ssa.MakeClosure:
-		return p.function(v.Fn)
+		return function(v.Fn)
 	case *ssa.Function:
-		if method, ok := v.Object().(*types.Func); ok && v.Synthetic != "" {
-			return p.prog.FuncValue(method)
-		}
 		return v
 	}
 	return nil
+}
+
+// method is the method that a method value stands for, or the function itself.
+func (p *Program) method(fn *ssa.Function) *ssa.Function {
+	if method, ok := fn.Object().(*types.Func); ok && fn.Synthetic != "" {
+		return p.prog.FuncValue(method)
+	}
+	return fn
 }
 
 func (p *Program) sorted(all []*ssa.Function) []*ssa.Function {

@@ -108,6 +108,7 @@ func (c *Checker) Check(roots []*ssa.Function) Report {
 	slices.SortFunc(report.Findings, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.Root, b.Root), strings.Compare(a.String(), b.String()))
 	})
+	report.Findings = slices.CompactFunc(report.Findings, func(a, b Finding) bool { return a.String() == b.String() })
 	return report
 }
 
