@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/univ-lehavre/nestor/internal/callgraph"
@@ -34,14 +35,18 @@ type checked struct {
 // clean checks the tree as it is, once for each system.
 var clean = sync.OnceValues(func() (map[string]checked, error) {
 	all := map[string]checked{}
+	var group errgroup.Group
+	var mutex sync.Mutex
 	for _, system := range systems {
-		c, err := check(system, nil)
-		if err != nil {
-			return nil, err
-		}
-		all[system] = c
+		group.Go(func() error {
+			c, err := check(system, nil)
+			mutex.Lock()
+			defer mutex.Unlock()
+			all[system] = c
+			return err
+		})
 	}
-	return all, nil
+	return all, group.Wait()
 })
 
 func check(system string, overlay map[string][]byte) (checked, error) {
@@ -90,10 +95,15 @@ func tree(t *testing.T) map[string]checked {
 }
 
 func TestReadsCannotWrite(t *testing.T) {
+	found := map[string][]string{}
 	for system, c := range tree(t) {
 		for _, f := range c.report.Findings {
-			t.Errorf("%s: %s", system, f)
+			found[f.String()] = append(found[f.String()], system)
 		}
+	}
+	for _, finding := range slices.Sorted(maps.Keys(found)) {
+		slices.Sort(found[finding])
+		t.Errorf("on %s, %s", strings.Join(found[finding], ", "), finding)
 	}
 }
 

@@ -182,9 +182,11 @@ func importsOf(t *testing.T, root string) map[string][]string {
 			return err
 		}
 		rel, _ := filepath.Rel(root, p)
+		file := filepath.ToSlash(rel)
+		found[file] = nil
 		for _, i := range parsed.Imports {
 			name, _ := strconv.Unquote(i.Path.Value)
-			found[filepath.ToSlash(rel)] = append(found[filepath.ToSlash(rel)], name)
+			found[file] = append(found[file], name)
 		}
 		return nil
 	})

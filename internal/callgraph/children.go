@@ -15,8 +15,14 @@ func (c *Checker) child(f *fact, instr ssa.Instruction, at token.Pos) {
 		if field, ok := i.Addr.(*ssa.FieldAddr); ok {
 			c.field(f, field, i.Val, at)
 		}
-		if element, ok := i.Addr.(*ssa.IndexAddr); ok && c.argsOf(element.X) {
-			f.breach("a change of "+c.rules.Call+".Args", "its first argument is no constant then", at)
+		if element, ok := i.Addr.(*ssa.IndexAddr); ok {
+			if owner := c.argsOf(element.X); owner != "" {
+				f.breach("a change of "+owner+".Args", "its first argument is no constant then", at)
+			}
+		}
+	case *ssa.FieldAddr:
+		if owner := c.decisive(i); owner != "" && escapes(i) {
+			f.breach("the address of "+owner+"."+fieldOf(i), "what becomes of it is not known", at)
 		}
 	case *ssa.MapUpdate:
 		if c.is(i.Map.Type(), c.rules.Allow) {
@@ -38,16 +44,14 @@ func (c *Checker) child(f *fact, instr ssa.Instruction, at token.Pos) {
 
 // field judges what is put into a field of a call.
 func (c *Checker) field(f *fact, field *ssa.FieldAddr, put ssa.Value, at token.Pos) {
-	owner := field.X.Type().Underlying().(*types.Pointer).Elem()
-	name := owner.Underlying().(*types.Struct).Field(field.Field).Name()
-	if types.TypeString(owner, nil) == "os/exec.Cmd" && (name == "Path" || name == "Args") {
-		f.breach("os/exec.Cmd."+name, "it is set by hand, so the program is not known", at)
+	owner, name, why := c.decisive(field), fieldOf(field), ""
+	switch owner {
+	case "":
+		return
+	case command:
+		f.breach(command+"."+name, "it is set by hand, so the program is not known", at)
 		return
 	}
-	if !c.is(owner, c.rules.Call) {
-		return
-	}
-	why := ""
 	switch name {
 	case "Program":
 		if program := text(put); c.rules.Children[program] == nil {
@@ -58,8 +62,47 @@ func (c *Checker) field(f *fact, field *ssa.FieldAddr, put ssa.Value, at token.P
 		why = c.childFault(c.programBeside(field), verbs, ok)
 	}
 	if why != "" {
-		f.breach(c.rules.Call+"."+name, why, at)
+		f.breach(owner+"."+name, why, at)
 	}
+}
+
+// command is the library's type of a child program.
+const command = "os/exec.Cmd"
+
+// decisive names the type of a field that says which program is run, or how; "" of any other field.
+func (c *Checker) decisive(field *ssa.FieldAddr) string {
+	name, owner := fieldOf(field), owner(field)
+	switch {
+	case types.TypeString(owner, nil) == command && (name == "Path" || name == "Args"):
+		return command
+	case c.is(owner, c.rules.Call) && (name == "Program" || name == "Args"):
+		return c.rules.Call
+	}
+	return ""
+}
+
+func owner(field *ssa.FieldAddr) types.Type {
+	return field.X.Type().Underlying().(*types.Pointer).Elem()
+}
+
+func fieldOf(field *ssa.FieldAddr) string {
+	return owner(field).Underlying().(*types.Struct).Field(field.Field).Name()
+}
+
+// escapes reports an address that is used otherwise than to read the field or to put something into it.
+func escapes(field *ssa.FieldAddr) bool {
+	for _, user := range *field.Referrers() {
+		switch u := user.(type) {
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.Store:
+			if u.Val == field {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // programBeside is the constant that is put into Program of the same call; "" when there is no such one, or several.
@@ -67,7 +110,7 @@ func (c *Checker) programBeside(args *ssa.FieldAddr) string {
 	found := ""
 	for _, user := range *args.X.Referrers() {
 		field, ok := user.(*ssa.FieldAddr)
-		if !ok || types.Unalias(field.X.Type()).Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct).Field(field.Field).Name() != "Program" {
+		if !ok || fieldOf(field) != "Program" {
 			continue
 		}
 		for _, use := range *field.Referrers() {
@@ -85,14 +128,14 @@ func (c *Checker) programBeside(args *ssa.FieldAddr) string {
 	return found
 }
 
-// argsOf reports a slice that was read out of a call's Args.
-func (c *Checker) argsOf(v ssa.Value) bool {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return false
+// argsOf names the type whose Args a slice was read out of.
+func (c *Checker) argsOf(v ssa.Value) string {
+	if load, ok := v.(*ssa.UnOp); ok {
+		if field, ok := load.X.(*ssa.FieldAddr); ok {
+			return c.decisive(field)
+		}
 	}
-	field, ok := load.X.(*ssa.FieldAddr)
-	return ok && c.is(field.X.Type().Underlying().(*types.Pointer).Elem(), c.rules.Call)
+	return ""
 }
 
 func (c *Checker) is(t types.Type, name string) bool {
@@ -259,6 +302,9 @@ func changed(v ssa.Value) bool {
 		return false
 	}
 	for _, user := range *refs {
+		if part, ok := user.(*ssa.Slice); ok && changed(part) {
+			return true
+		}
 		element, ok := user.(*ssa.IndexAddr)
 		if !ok {
 			continue

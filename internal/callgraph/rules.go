@@ -48,7 +48,7 @@ func (f Finding) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s reaches %s: %s", f.Root, f.What, f.Why)
 	for _, s := range f.Steps {
-		fmt.Fprintf(&b, "\n    %s %s   %s", s.How, s.To, s.At)
+		b.WriteString(strings.TrimRight("\n    "+s.How+" "+s.To+"   "+s.At, " "))
 	}
 	return b.String()
 }
