@@ -18,7 +18,7 @@ type Rules struct {
 	Exceptions  []Exception
 }
 
-// Exception lets one edge pass, and nothing else.
+// Exception lets one edge pass, and nothing else. Of a function outside the module it excuses one call.
 type Exception struct {
 	From, To string // as Program.Name has them; To may be a function outside the module
 	Why      string

@@ -123,9 +123,10 @@ func (c *Checker) walk(roots []*ssa.Function, without *Exception, found func(*ss
 	for ; len(queue) > 0; queue = queue[1:] {
 		fn := queue[0]
 		f := c.fact(fn)
+		excused := map[string]bool{} // what is outside the module is excused in one place
 		for _, b := range f.breaches {
-			if e, ok := c.excepted(fn, b.what, without); ok {
-				met[e] = nil
+			if e, ok := c.excepted(fn, b.what, without); ok && !excused[b.what] {
+				met[e], excused[b.what] = nil, true
 				continue
 			}
 			found(fn, b, visits)
