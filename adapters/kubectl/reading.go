@@ -58,7 +58,7 @@ func (r *reading) readLog(lines []line) {
 		} else {
 			r.byPath[asked.path] = append(r.byPath[asked.path], asked)
 		}
-		if !foreign || asked.Method != http.MethodGet { // a write is told whoever tells of it
+		if !foreign || !asked.Reads() { // a write is told whoever tells of it
 			r.requests = append(r.requests, asked.Request)
 		}
 	}
