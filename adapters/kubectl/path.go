@@ -22,7 +22,7 @@ var plainParameter = regexp.MustCompile(`^([A-Za-z]+)=[A-Za-z0-9%._~+*-]*$`)
 // shownPath is the path and the query of a request as they are told: no user information, no parameter that is not the
 // API's, and nothing but ASCII.
 func shownPath(u *url.URL) string {
-	path := u.EscapedPath()
+	path := run.Redact(u.EscapedPath())
 	if path == "" {
 		path = "/"
 	}
@@ -42,5 +42,19 @@ func shownPath(u *url.URL) string {
 	if len(kept) > 0 {
 		path += "?" + strings.Join(kept, "&")
 	}
-	return run.Redact(path)
+	return path
+}
+
+// loggedURL is one as kubectl logs it, bare or in quotes.
+var loggedURL = regexp.MustCompile(`https?://[^\s"\\]+`)
+
+// keptAddress leaves nothing of an address in a recording but what is told of it.
+func keptAddress(text string) string {
+	return loggedURL.ReplaceAllStringFunc(withoutUserinfo(text), func(found string) string {
+		u, err := url.Parse(found)
+		if err != nil {
+			return "" // no request is read from it
+		}
+		return u.Scheme + "://" + u.Host + shownPath(u)
+	})
 }
