@@ -38,6 +38,9 @@ func (f findings) report(source Source) Report {
 		Summary: f.summaryReport(),
 		Doubts:  f.Doubts,
 	}
+	if !r.Summary.Refused {
+		r.Digest = plan.Digest(f.Stack, f.Catalogue, plan.Cluster{UID: f.uid, CASHA256: r.Target.CASHA256, Server: r.Target.Server}, f.plan)
+	}
 	if f.Stack.Kind == stack.Lima {
 		r.Machines = machineReports(slices.Concat(f.state.Machines, f.state.Extra.Machines))
 	}
@@ -77,7 +80,7 @@ func (f findings) targetReport() TargetReport {
 func clusterReport(in state.Input, st state.State) ClusterReport {
 	r := ClusterReport{Read: in.ClusterRead && (in.Overview.Failure == nil || in.Objects.Failure == nil),
 		NodesWant: len(in.Stack.Nodes), NodesRead: st.NodesOutcome == ports.Found, Versions: some(st.Versions), CephHealth: st.CephHealth,
-		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in),
+		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in.Overview.Requests, in.Objects.Requests),
 		Reason: strings.Join(failures(in), "; ")}
 	for _, n := range st.Nodes {
 		if n.Status == state.NodeReady {
@@ -99,23 +102,6 @@ func failures(in state.Input) []string {
 		}
 	}
 	return slices.Compact(reasons)
-}
-
-func requestReport(in state.Input) RequestReport {
-	return countRequests(slices.Concat(in.Overview.Requests, in.Objects.Requests))
-}
-
-func countRequests(all []ports.Request) RequestReport {
-	var r RequestReport
-	for _, q := range all {
-		r.Total++
-		if q.Method == "GET" {
-			r.Get++
-		} else {
-			r.Other++
-		}
-	}
-	return r
 }
 
 func nodeReports(nodes []state.Node) []NodeReport {
@@ -185,7 +171,7 @@ func (f findings) summaryReport() SummaryReport {
 			string(plan.Wait): s.Wait, string(plan.Look): s.Look, string(plan.Blocked): s.Blocked,
 		}}
 	if r.Refused {
-		r.Sentence = "Refused: " + decisive(f.judged) + ". Nothing was changed."
+		r.Sentence = refusal(f.judged)
 	}
 	return r
 }

@@ -24,6 +24,7 @@ type Report struct {
 	Extra    ExtraReport     `json:"extra"`
 	Notes    []NoteReport    `json:"notes"`
 	Summary  SummaryReport   `json:"summary"`
+	Digest   string          `json:"digest,omitempty"` // of the plan; none when it was refused: there is nothing to act on
 
 	Doubts    []Doubt             `json:"-"` // warnings of the declared files, for stderr
 	Confirmed *ports.KnownCluster `json:"-"` // what to remember after the operator's yes; nil without one
@@ -98,9 +99,17 @@ type ClusterReport struct {
 
 // RequestReport counts what kubectl asked of the API, from its own log.
 type RequestReport struct {
-	Total int `json:"total"`
-	Get   int `json:"get"`
-	Other int `json:"other"`
+	Total int           `json:"total"`
+	Get   int           `json:"get"`
+	Other int           `json:"other"`
+	List  []RequestMade `json:"list"` // each one; those that are no GET first, then by path
+}
+
+// RequestMade is one request and its answer.
+type RequestMade struct {
+	Method string `json:"method"`
+	Path   string `json:"path"`
+	Status int    `json:"status"` // 0: no answer
 }
 
 // NodeReport is one node, declared or seen.

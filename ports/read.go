@@ -43,6 +43,9 @@ type DocumentReader interface {
 	Others(than Document) []Document
 }
 
+// ErrNoActiveStack is in the error of a DocumentReader that is asked for the active stack where none is.
+var ErrNoActiveStack = errors.New("no stack is active")
+
 // ErrNoMemory is the error of a KnownReader that has no place to look at: whether anything was confirmed is not known.
 var ErrNoMemory = errors.New("what was confirmed before is not known, for neither HOME nor XDG_STATE_HOME is set")
 

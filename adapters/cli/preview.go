@@ -19,6 +19,7 @@ func (t tool) previewCommand() *cli.Command {
 			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.",
 		Flags: append(append(append(stackFlags(), reachFlags()...), yesFlag(),
 			choice("output", []string{"o"}, "how to print", "text", "json"),
+			explainFlag(),
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 2 when there is something to install, finish or repair"},
 			&cli.BoolFlag{Name: "no-cache", Usage: "kept for scripts: kubectl is never given a discovery cache, with or without it"},
 			&cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"},
@@ -111,6 +112,6 @@ func (t tool) print(c *cli.Context, report app.Report, env ports.Environment) er
 	if c.String("output") == "json" {
 		return writeJSON(t.streams.Out, report)
 	}
-	page := page{out: t.streams.Out, ink: t.coloured(c), home: env.Home, width: t.streams.Width}
+	page := page{out: t.streams.Out, ink: t.coloured(c), home: env.Home, width: t.streams.Width, why: c.Bool("explain")}
 	return page.preview(report)
 }
