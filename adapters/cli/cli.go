@@ -43,14 +43,23 @@ type Settings struct {
 	Log       zerolog.Logger
 }
 
-// World is the adapters that a command's use case is built from. What writes stands apart from what reads.
+// World is the adapters that a use case reads with.
 type World struct {
 	app.Readers
-	Recording   ports.RecordingWriter // nil unless a recording was asked for
-	KnownWriter ports.KnownWriter
-	Nowhere     ports.NowhereWriter
-	Editor      ports.TopologyEditor
-	Fetching    Fetching
+	Recording ports.RecordingWriter // nil unless a recording was asked for
+}
+
+// Declared is the reading of declared files, for commands that ask no cluster.
+func (w World) Declared() app.Declared {
+	return app.Declared{Documents: w.Documents, Home: w.Environment.Home}
+}
+
+// Writers is the adapters that a use case writes with, each to a local file.
+type Writers struct {
+	Known    ports.KnownWriter
+	Nowhere  ports.NowhereWriter
+	Editor   ports.TopologyEditor
+	Fetching Fetching
 }
 
 // Fetching is what a fetch needs besides reading the cluster.
@@ -62,23 +71,21 @@ type Fetching struct {
 	LimaHome  string
 }
 
-// Fetch is the use case of fetching a kubeconfig.
-func (w World) Fetch() app.Fetch {
-	f := w.Fetching
-	return app.Fetch{Readers: w.Readers, Inventory: f.Inventory, Fetcher: f.Fetcher, Rewriter: f.Rewriter, Installer: f.Installer, LimaHome: f.LimaHome}
+// fetch is the use case of fetching a kubeconfig.
+func (f Fetching) fetch(r app.Readers) app.Fetch {
+	return app.Fetch{Readers: r, Inventory: f.Inventory, Fetcher: f.Fetcher, Rewriter: f.Rewriter, Installer: f.Installer, LimaHome: f.LimaHome}
 }
 
-// Declared is the reading of declared files, for commands that ask no cluster.
-func (w World) Declared() app.Declared {
-	return app.Declared{Documents: w.Documents, Home: w.Environment.Home}
+// Wiring builds the adapters for one command: what writes apart from what reads, so that a command that reads never
+// comes near the former.
+type Wiring struct {
+	Read  func(Settings) (World, error)
+	Write func(Settings) Writers
 }
-
-// Wire builds the adapters for one command.
-type Wire func(Settings) (World, error)
 
 // Main runs one command line and gives its exit status.
-func Main(ctx context.Context, args []string, streams Streams, version string, wire Wire) int {
-	t := tool{streams: streams, wire: wire}
+func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
+	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write}
 	root := t.root(version)
 	err := root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil && !told(err) {
@@ -96,7 +103,8 @@ func told(err error) bool {
 // tool is one run of the command line.
 type tool struct {
 	streams Streams
-	wire    Wire
+	wire    func(Settings) (World, error)
+	writers func(Settings) Writers
 }
 
 func (t tool) root(version string) *cli.App {

@@ -107,7 +107,7 @@ func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) 
 	return s, app.StackOptions{Stack: name, File: c.String("file"), Context: c.String("context")}, nil
 }
 
-// open reads the flags of a command that looks at one stack, and builds what it works with.
+// open reads the flags of a command that looks at one stack, and builds what it reads with.
 func (t tool) open(c *cli.Context) (World, app.StackOptions, error) {
 	settings, o, err := t.stackSettings(c)
 	if err != nil {
@@ -115,6 +115,16 @@ func (t tool) open(c *cli.Context) (World, app.StackOptions, error) {
 	}
 	world, err := t.wire(settings)
 	return world, o, err
+}
+
+// openToWrite is open for a command that also writes.
+func (t tool) openToWrite(c *cli.Context) (World, Writers, app.StackOptions, error) {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return World{}, Writers{}, o, err
+	}
+	world, err := t.wire(settings)
+	return world, t.writers(settings), o, err
 }
 
 func hasFlag(c *cli.Context, name string) bool {

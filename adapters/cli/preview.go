@@ -44,7 +44,7 @@ func (t tool) preview(c *cli.Context) error {
 		return err
 	}
 	if report.Fetchable {
-		fetched, err := t.offerFetch(c, world, o)
+		fetched, err := t.offerFetch(c, settings, world, o)
 		if err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (t tool) preview(c *cli.Context) error {
 			}
 		}
 	}
-	t.remember(world, report.Confirmed)
+	t.remember(settings, report.Confirmed)
 	t.doubts(report.Doubts)
 	if err := t.print(c, report, world.Environment); err != nil {
 		return fmt.Errorf("printing the report: %w", err)
@@ -65,11 +65,13 @@ func (t tool) preview(c *cli.Context) error {
 // run makes the preview, and records it when that was asked for.
 func (t tool) run(c *cli.Context, world World, o app.StackOptions) (app.Report, error) {
 	preview := app.Preview{Readers: world.Readers}
-	run := preview.Run
+	var report app.Report
+	var err error
 	if world.Recording != nil {
-		run = app.Record{Preview: preview, Writer: world.Recording}.Run
+		report, err = app.Record{Preview: preview, Writer: world.Recording}.Run(c.Context, o)
+	} else {
+		report, err = preview.Run(c.Context, o)
 	}
-	report, err := run(c.Context, o)
 	if err == nil && !report.Declined() {
 		err = c.Context.Err()
 	}
@@ -77,11 +79,11 @@ func (t tool) run(c *cli.Context, world World, o app.StackOptions) (app.Report, 
 }
 
 // remember keeps what the operator said yes to. The preview stands without it: the question comes again.
-func (t tool) remember(world World, confirmed *ports.KnownCluster) {
+func (t tool) remember(s Settings, confirmed *ports.KnownCluster) {
 	if confirmed == nil {
 		return
 	}
-	if err := (app.Remember{Writer: world.KnownWriter}).Run(*confirmed); err != nil {
+	if err := (app.Remember{Writer: t.writers(s).Known}).Run(*confirmed); err != nil {
 		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(err.Error()))
 		return
 	}

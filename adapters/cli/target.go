@@ -61,11 +61,11 @@ func (t tool) printTarget(c *cli.Context, view app.TargetView, home string) erro
 }
 
 func (t tool) targetTrust(c *cli.Context) error {
-	world, o, err := t.open(c)
+	world, writers, o, err := t.openToWrite(c)
 	if err != nil {
 		return err
 	}
-	view, err := app.Trust{Readers: world.Readers, Writer: world.KnownWriter}.Run(c.Context, o)
+	view, err := app.Trust{Readers: world.Readers, Writer: writers.Known}.Run(c.Context, o)
 	if err != nil {
 		return err
 	}
@@ -78,11 +78,11 @@ func (t tool) targetTrust(c *cli.Context) error {
 }
 
 func (t tool) targetForget(c *cli.Context) error {
-	world, o, err := t.open(c)
+	world, writers, o, err := t.openToWrite(c)
 	if err != nil {
 		return err
 	}
-	stack, dropped, err := app.Forget{Declared: world.Declared(), Writer: world.KnownWriter}.Run(o.Stack, o.File)
+	stack, dropped, err := app.Forget{Declared: world.Declared(), Writer: writers.Known}.Run(o.Stack, o.File)
 	if err != nil {
 		return err
 	}
@@ -96,11 +96,11 @@ func (t tool) targetForget(c *cli.Context) error {
 }
 
 func (t tool) targetEnv(c *cli.Context) error {
-	world, o, err := t.open(c)
+	world, writers, o, err := t.openToWrite(c)
 	if err != nil {
 		return err
 	}
-	exported, err := app.TargetEnv{Readers: world.Readers, Nowhere: world.Nowhere}.Run(c.Context, o)
+	exported, err := app.TargetEnv{Readers: world.Readers, Nowhere: writers.Nowhere}.Run(c.Context, o)
 	if err == nil {
 		err = c.Context.Err()
 	}

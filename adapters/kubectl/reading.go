@@ -25,7 +25,7 @@ type reading struct {
 	unknown  []string // resource types that had to be left out
 }
 
-func newReading(result run.Result, access ports.Access, timeout time.Duration) reading {
+func newReading(result run.Result, printed document, access ports.Access, timeout time.Duration) reading {
 	stderr := string(result.Stderr)
 	got := reading{
 		result:   result,
@@ -34,7 +34,7 @@ func newReading(result run.Result, access ports.Access, timeout time.Duration) r
 		byPath:   map[string][]request{},
 		forged:   map[string]bool{},
 		said:     newSaid(stderr),
-		document: decode(result.Stdout),
+		document: printed,
 	}
 	got.readLog(linesOf(stderr))
 	return got
