@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
@@ -27,6 +28,7 @@ func (f findings) report(source Source) Report {
 	access := f.aim.Kubeconfig.Access
 	r := Report{
 		Schema:  Schema,
+		Taken:   f.answers.Now,
 		Source:  source,
 		Stack:   stackReport(f.Wanted),
 		Target:  f.targetReport(),
@@ -50,11 +52,22 @@ func (f findings) report(source Source) Report {
 func stackReport(w Wanted) StackReport {
 	s := w.Stack
 	r := StackReport{Name: s.Name, File: s.File, Shown: w.Document.Shown, Kind: string(s.Kind), Nodes: []NodeWant{}, Backend: string(s.Backend),
-		BackendDeclared: s.BackendDeclared, Exposition: s.Exposition, Layers: some(s.Layers), Catalogue: w.Overlay}
+		BackendDeclared: s.BackendDeclared, Exposition: s.Exposition, Layers: some(s.Layers), Catalogue: w.Overlay, Known: knownLayers(w.Catalogue)}
 	for _, n := range s.Nodes {
 		r.Nodes = append(r.Nodes, NodeWant{Name: n.Name, Roles: texts(n.Roles)})
 	}
 	return r
+}
+
+// knownLayers gives the layers whose proofs are asked for, wanted or not.
+func knownLayers(c layer.Catalogue) []string {
+	names := []string{}
+	for _, l := range c.Layers {
+		if len(l.Proofs) > 0 {
+			names = append(names, l.Name)
+		}
+	}
+	return names
 }
 
 func (f findings) targetReport() TargetReport {
@@ -145,7 +158,7 @@ func layerReport(l state.Layer, access ports.Access) LayerReport {
 }
 
 func extraReport(e state.Extra, access ports.Access) ExtraReport {
-	r := ExtraReport{Layers: []LayerReport{}, Nodes: []string{}, Namespaces: some(e.Namespaces)}
+	r := ExtraReport{Layers: []LayerReport{}, Nodes: []string{}, Namespaces: some(e.Namespaces), Unread: e.Unread}
 	for _, l := range e.Layers {
 		each := layerReport(l, access)
 		each.Action = string(plan.None)

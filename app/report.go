@@ -14,6 +14,7 @@ const Schema = "nestor.preview/v1"
 // Report is everything that a preview found, as one value. Text, JSON and the rest are views of it; no secret is in it.
 type Report struct {
 	Schema   string          `json:"schema"`
+	Taken    time.Time       `json:"taken"` // when the answers were asked for
 	Source   Source          `json:"source"`
 	Stack    StackReport     `json:"stack"`
 	Target   TargetReport    `json:"target"`
@@ -56,6 +57,7 @@ type StackReport struct {
 	Exposition      string     `json:"exposition"`
 	Layers          []string   `json:"layers"`
 	Catalogue       string     `json:"catalogue,omitempty"` // the operator's own layers.yaml, when there is one
+	Known           []string   `json:"knownLayers"`         // layers whose proofs were asked for, wanted or not
 }
 
 // NodeWant is a declared node.
@@ -171,6 +173,7 @@ type ExtraReport struct {
 	Nodes      []string      `json:"nodes"`
 	Namespaces []string      `json:"namespaces"`
 	Machines   []string      `json:"machines,omitempty"`
+	Unread     []string      `json:"unread,omitempty"` // layers that nobody wants and that could not be read
 }
 
 // NoteReport is something worth saying, with its stable code.

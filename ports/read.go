@@ -63,3 +63,8 @@ type InventoryReader interface {
 	// VariablesBeside names the folders beside an inventory that hold more variables, which are not read.
 	VariablesBeside(inventory Document) []string
 }
+
+// ReportReader reads what an earlier preview printed.
+type ReportReader interface {
+	Report(file string) ([]byte, error)
+}

@@ -46,6 +46,7 @@ type Settings struct {
 // World is the adapters that a use case reads with.
 type World struct {
 	app.Readers
+	Reports   ports.ReportReader
 	Recording ports.RecordingWriter // nil unless a recording was asked for
 }
 
