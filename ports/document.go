@@ -24,6 +24,9 @@ func (k Kind) String() string {
 	return [...]string{"nothing", "text", "a number", "a boolean", "a list", "a map"}[k]
 }
 
+// CatalogueFile is the name of an operator's own catalogue, beside the topologies.
+const CatalogueFile = "layers.yaml"
+
 // Position is a place in a declared file. Line and Column count from 1; zero means unknown.
 type Position struct {
 	Line   int
