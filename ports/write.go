@@ -33,3 +33,16 @@ type TopologyEdit interface {
 	Diff() string // as people know it, with a few lines around
 	Apply() error // refuses a file that has changed meanwhile
 }
+
+// ActiveStackWriter makes a stack the active one of its repository.
+type ActiveStackWriter interface {
+	// Select makes topology.yaml a link to the file, in one step, and gives the link and what it holds. What is there and no
+	// link is left alone.
+	Select(file string) (link, leadsTo string, err error)
+}
+
+// TopologyWriter makes new topologies.
+type TopologyWriter interface {
+	// Create writes a file of the repository's topologies that is not there yet, and gives its path.
+	Create(name string, example bool, content []byte) (path string, err error)
+}
