@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
-	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -35,12 +34,11 @@ type StackRow struct {
 	Valid      bool          `json:"valid"`
 	Faults     int           `json:"faults"`
 	Warnings   int           `json:"warnings"`
-	FaultyFile string        `json:"faultyCatalogue,omitempty"` // the operator's own catalogue, when it is invalid
+	OfLayers   int           `json:"catalogueFaults"` // in the operator's own catalogue beside it
 	Kind       string        `json:"kind"`
 	Nodes      int           `json:"nodes"`
 	Layers     int           `json:"layers"`
 	Kubeconfig *NamedFile    `json:"kubeconfig"` // the stack's own; null when none is named
-	Checks     []CheckedFile `json:"-"`
 }
 
 // NamedFile is a file that something names.
@@ -67,16 +65,11 @@ func (s Stacks) List() (StackList, error) {
 }
 
 func (s Stacks) row(f ports.StackFile) StackRow {
-	row := StackRow{Name: f.Name, File: f.File, Shown: f.Shown, Active: f.Active, Example: f.Example, Valid: true}
+	row := StackRow{Name: f.Name, File: f.File, Shown: f.Shown, Active: f.Active, Example: f.Example}
 	checked := s.check(Operand{File: f.File}, f.Shown)
-	row.Checks = checked.files
-	for _, file := range checked.files {
-		row.Valid = row.Valid && file.Valid
-		row.Faults += file.count(ports.Wrong)
-		row.Warnings += file.count(ports.Doubtful)
-		if file.Stack == "" && !file.Valid {
-			row.FaultyFile = file.Shown
-		}
+	row.Valid, row.Faults, row.Warnings = checked.valid, checked.files[0].count(ports.Wrong), checked.files[0].count(ports.Doubtful)
+	for _, catalogue := range checked.files[1:] {
+		row.OfLayers += catalogue.count(ports.Wrong)
 	}
 	if !checked.valid {
 		return row
@@ -114,7 +107,7 @@ func choice(k ports.KubeconfigReader, env ports.Environment, st stack.Stack) Kub
 		c.Files = append(c.Files, NamedFile{file, k.Exists(file)})
 	}
 	if len(c.Files) == 0 && c.Missing == "" {
-		c.Missing = "no kubeconfig is named, and " + target.ConventionPath(env, st) + " is not there; its machines are read, no cluster"
+		c.Missing = "no kubeconfig is named, and " + Declare{}.value(st) + " is not there: its machines are read, and no cluster"
 	}
 	return c
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports"
 )
 
 func (t tool) stackList(c *cli.Context) error {
@@ -72,7 +73,14 @@ func (p *page) stackRow(s app.StackRow) []string {
 func topologyState(s app.StackRow) string {
 	state := "valid"
 	if !s.Valid {
-		state = "invalid: " + counted(s.Faults, "fault") + prefixed(" in ", clean(s.FaultyFile))
+		var faults []string
+		if s.Faults > 0 {
+			faults = append(faults, counted(s.Faults, "fault"))
+		}
+		if s.OfLayers > 0 {
+			faults = append(faults, counted(s.OfLayers, "fault")+" in "+ports.CatalogueFile)
+		}
+		state = "invalid: " + strings.Join(faults, ", ")
 	}
 	example := ""
 	if s.Example {
