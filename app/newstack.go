@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -81,7 +82,11 @@ func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
 
 // Create writes the file, and gives its path. A file that is there already is an error, and stays as it is.
 func (n NewStack) Create(t NewTopology) (string, error) {
-	return n.Writer.Create(t.draft.Name, t.draft.Example, t.Text)
+	path, err := n.Writer.Create(t.draft.Name, t.draft.Example, t.Text)
+	if errors.Is(err, ports.ErrExists) {
+		return path, BadOption{err.Error()}
+	}
+	return path, err
 }
 
 func (n NewStack) draft(o NewStackOptions) (ports.TopologyDraft, error) {

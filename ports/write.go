@@ -1,5 +1,7 @@
 package ports
 
+import "errors"
+
 // RecordingWriter keeps what was answered, for replaying. It is the only thing near a preview that writes, and only
 // to the file that the operator named.
 type RecordingWriter interface {
@@ -41,8 +43,11 @@ type ActiveStackWriter interface {
 	Select(file string) (link, leadsTo string, err error)
 }
 
+// ErrExists is the error of a file that was to be made, and is there already.
+var ErrExists = errors.New("is there already")
+
 // TopologyWriter makes new topologies.
 type TopologyWriter interface {
-	// Create writes a file of the repository's topologies that is not there yet, and gives its path.
+	// Create writes a file of the repository's topologies, and gives its path. One that is there is left alone: ErrExists.
 	Create(name string, example bool, content []byte) (path string, err error)
 }

@@ -98,7 +98,7 @@ func (s StackStore) Create(name string, example bool, content []byte) (string, e
 func create(path string, content []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already, and is left as it is; edit it, or choose another name", path)
+		return fmt.Errorf("%s %w, and is left as it is; edit it, or choose another name", path, ports.ErrExists)
 	}
 	if err != nil {
 		return fmt.Errorf("%s cannot be made: %w; check the folder's rights", path, err)
