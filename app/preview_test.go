@@ -50,6 +50,7 @@ func (w *world) Catalogue(ports.Document) (ports.Document, *ports.Document, erro
 }
 
 func (w *world) Others(ports.Document) []ports.Document { return nil }
+func (w *world) Stacks() ([]ports.StackFile, error)     { return nil, nil }
 func (w *world) Exists(string) bool                     { return false }
 func (w *world) Same(a, b string) bool                  { return a == b }
 
