@@ -210,17 +210,10 @@ func (t tool) report(err error) int {
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(t.streams.Err, "nestor: "+cleanLines(text))
 	}
-	var invalid *ports.InvalidDocument
-	var undeclared app.NotDeclared
-	var bad app.BadOption
-	var coded *exit
-	switch {
-	case errors.As(err, &coded):
+	if coded := (*exit)(nil); errors.As(err, &coded) {
 		return coded.status
-	case errors.As(err, &invalid), errors.As(err, &undeclared), errors.As(err, &bad):
-		return app.Usage
 	}
-	return app.Failed
+	return app.ErrorStatus(err)
 }
 
 func (t tool) doubts(doubts []app.Doubt) {
