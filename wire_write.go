@@ -19,10 +19,14 @@ import (
 func writing(s cli.Settings) cli.Writers {
 	env := environment()
 	known := knownFile(env)
+	store := files.NewStackStore(s.Dir, env.Home)
 	return cli.Writers{
 		Known:    files.NewKnownStore(known),
 		Nowhere:  kubeconfig.NewNowhere(filepath.Dir(known)),
-		Editor:   yamledit.Editor{},
+		Editor:   yamledit.Editor{Examples: yamledit.Examples(s.EditExamples)},
+		Drafter:  files.Drafter{},
+		Active:   store,
+		Creator:  store,
 		Fetching: fetching(s, env),
 	}
 }

@@ -132,8 +132,8 @@ func (c *Changes) layers(before, after Report) {
 	for _, name := range names {
 		was, is := then[name], now[name]
 		switch {
-		case unread(was.Verdict) || unread(is.Verdict):
-			c.Unread = append(c.Unread, Unread{"layer", name, unread(was.Verdict), unread(is.Verdict)})
+		case notRead(was.Verdict) || notRead(is.Verdict):
+			c.Unread = append(c.Unread, Unread{"layer", name, notRead(was.Verdict), notRead(is.Verdict)})
 		case was.Verdict != is.Verdict || was.Action != is.Action && was.Action != "" && is.Action != "":
 			c.Layers = append(c.Layers, LayerChange{Name: name, Before: was.LayerState, After: is.LayerState, Detail: is.detail})
 		}
@@ -166,8 +166,8 @@ func layerStates(r Report) map[string]layerState {
 	return all
 }
 
-// unread is a verdict that says nothing of what is there.
-func unread(verdict string) bool { return verdict == "" || verdict == string(state.Unknown) }
+// notRead is a verdict that says nothing of what is there.
+func notRead(verdict string) bool { return verdict == "" || verdict == string(state.Unknown) }
 
 // things compares nodes, or VMs, by name.
 func (c *Changes) things(what string, then, now seen) []Change {
@@ -175,8 +175,8 @@ func (c *Changes) things(what string, then, now seen) []Change {
 	for _, name := range append(slices.Clone(now.names), beyond(then.names, now.names)...) {
 		was, is := then.state(name), now.state(name)
 		switch {
-		case unread(was) || unread(is):
-			c.Unread = append(c.Unread, Unread{what, name, unread(was), unread(is)})
+		case notRead(was) || notRead(is):
+			c.Unread = append(c.Unread, Unread{what, name, notRead(was), notRead(is)})
 		case was != is:
 			changes = append(changes, Change{name, was, is})
 		}
@@ -220,7 +220,7 @@ func machineStates(r Report) seen {
 	s := seen{states: map[string]string{}, whole: true}
 	for _, m := range r.Machines {
 		s = s.add(m.Name, m.State)
-		s.whole = s.whole && !unread(m.State)
+		s.whole = s.whole && !notRead(m.State)
 	}
 	return s
 }

@@ -157,7 +157,7 @@ func TestWhatWasNotReadIsNeverAChange(t *testing.T) {
 		c := compared(t, before, after)
 		then, now := layerStates(before), layerStates(after)
 		for _, l := range c.Layers {
-			if unread(then[l.Name].Verdict) || unread(now[l.Name].Verdict) {
+			if notRead(then[l.Name].Verdict) || notRead(now[l.Name].Verdict) {
 				t.Fatalf("%s: %+v", l.Name, l)
 			}
 		}

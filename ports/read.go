@@ -41,6 +41,14 @@ type DocumentReader interface {
 	Catalogue(beside Document) (embedded Document, overlay *Document, err error)
 	// Others gives the other topologies beside this one, as far as they parse.
 	Others(than Document) []Document
+	// Stacks lists the topologies of the repository around the starting folder, sorted by name, without reading them.
+	Stacks() ([]StackFile, error)
+}
+
+// TopologyDrafter writes new topologies, as text in memory.
+type TopologyDrafter interface {
+	// Draft writes a topology with its comments, and parses what it wrote as if it stood in its file.
+	Draft(d TopologyDraft) (text []byte, parsed Document, err error)
 }
 
 // ErrNoActiveStack is in the error of a DocumentReader that is asked for the active stack where none is.

@@ -41,6 +41,8 @@ type Settings struct {
 	Asking    target.Asking   // whether a question can be put
 	Confirmer ports.Confirmer // puts it
 	Log       zerolog.Logger
+
+	EditExamples bool // an example may be edited: the operator said so
 }
 
 // World is the adapters that a use case reads with.
@@ -60,6 +62,9 @@ type Writers struct {
 	Known    ports.KnownWriter
 	Nowhere  ports.NowhereWriter
 	Editor   ports.TopologyEditor
+	Drafter  ports.TopologyDrafter
+	Active   ports.ActiveStackWriter
+	Creator  ports.TopologyWriter
 	Fetching Fetching
 }
 
@@ -86,7 +91,7 @@ type Wiring struct {
 
 // Main runs one command line and gives its exit status.
 func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
-	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write}
+	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args}
 	root := t.root(version)
 	err := root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil && !told(err) {
@@ -106,6 +111,7 @@ type tool struct {
 	streams Streams
 	wire    func(Settings) (World, error)
 	writers func(Settings) Writers
+	words   []string // the command line
 }
 
 func (t tool) root(version string) *cli.App {
@@ -116,7 +122,7 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.layersCommand(), t.rbacCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.layersCommand(), t.rbacCommand(), t.completionCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,
@@ -127,6 +133,7 @@ func (t tool) root(version string) *cli.App {
 			sub.OnUsageError = usageError
 		}
 	}
+	t.completeAll(root)
 	return root
 }
 
@@ -145,6 +152,9 @@ func (t tool) noCommand(c *cli.Context) error {
 
 // arrange puts a command's operands behind its flags.
 func (t tool) arrange(root *cli.App, args []string) []string {
+	if completing(args) {
+		return toComplete(args)
+	}
 	if len(args) < 2 {
 		return args
 	}
@@ -200,17 +210,10 @@ func (t tool) report(err error) int {
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(t.streams.Err, "nestor: "+cleanLines(text))
 	}
-	var invalid *ports.InvalidDocument
-	var undeclared app.NotDeclared
-	var bad app.BadOption
-	var coded *exit
-	switch {
-	case errors.As(err, &coded):
+	if coded := (*exit)(nil); errors.As(err, &coded) {
 		return coded.status
-	case errors.As(err, &invalid), errors.As(err, &undeclared), errors.As(err, &bad):
-		return app.Usage
 	}
-	return app.Failed
+	return app.ErrorStatus(err)
 }
 
 func (t tool) doubts(doubts []app.Doubt) {

@@ -151,15 +151,24 @@ func (t tool) declare(c *cli.Context, s Settings, plan app.FetchPlan) error {
 	if err != nil {
 		return &exit{app.Failed, fmt.Errorf("the file is used once the topology names it, with the line %s; %w", line, err)}
 	}
+	written, err := t.offerEdit(c, plan.Stack.File, edit)
+	if err != nil || written {
+		return err
+	}
+	return &exit{app.Failed, fmt.Errorf("%s is kept, and used once the topology names it; write into %s: %s", t.onStderr(c).short(plan.Destination), plan.Stack.File, line)}
+}
+
+// offerEdit shows a change of a file as a diff, and makes it after a yes.
+func (t tool) offerEdit(c *cli.Context, file string, edit ports.TopologyEdit) (written bool, err error) {
 	p := t.onStderr(c)
 	p.line("")
 	p.line(strings.TrimRight(cleanLines(edit.Diff()), "\n"))
-	if !t.offer(c, "Write this line into "+p.short(plan.Stack.File)+"?") {
-		return &exit{app.Failed, fmt.Errorf("%s is kept, and used once the topology names it; write into %s: %s", p.short(plan.Destination), plan.Stack.File, line)}
+	if !t.offer(c, "Write this line into "+p.short(file)+"?") {
+		return false, nil
 	}
 	if err := edit.Apply(); err != nil {
-		return err
+		return false, err
 	}
 	p.line("written")
-	return nil
+	return true, nil
 }

@@ -23,6 +23,7 @@ func (t tool) previewCommand() *cli.Command {
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 2 when there is something to install, finish or repair"},
 			&cli.BoolFlag{Name: "no-cache", Usage: "kept for scripts: kubectl is never given a discovery cache, with or without it"},
 			&cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"},
+			&cli.BoolFlag{Name: "all", Usage: "preview every stack of the repository, one line each; asks nothing, and ignores KUBECONFIG"},
 			&cli.StringFlag{Name: "against", Usage: "print only what changed since the report in `FILE`, which -o json printed"},
 			replayFlag(),
 			&cli.BoolFlag{Name: "demo", Usage: "replay a recorded production cluster; needs no file, no kubectl and no cluster"},
@@ -32,6 +33,9 @@ func (t tool) previewCommand() *cli.Command {
 }
 
 func (t tool) preview(c *cli.Context) error {
+	if c.Bool("all") {
+		return t.previewAll(c)
+	}
 	settings, o, err := t.previewSettings(c)
 	if err != nil {
 		return err

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"sort"
 	"strings"
 
@@ -13,15 +12,12 @@ import (
 )
 
 const (
-	activeFile      = "topology.yaml"
-	topologyFolder  = "topologies"
-	catalogueFile   = "layers.yaml"
-	exampleSuffix   = ".example"
-	topologySuffix  = ".yaml"
-	stackNameLetter = "letters, digits, dots, dashes and underscores, a letter or digit first"
+	activeFile     = "topology.yaml"
+	topologyFolder = "topologies"
+	catalogueFile  = ports.CatalogueFile
+	exampleSuffix  = ".example"
+	topologySuffix = ".yaml"
 )
-
-var stackName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
 var errNoRepository = errors.New("no repository")
 
@@ -64,11 +60,8 @@ func (s *Stacks) root() (string, error) {
 
 // named is the file of a stack's name: its own, else its example.
 func (s *Stacks) named(name string) (string, error) {
-	if !stackName.MatchString(name) || strings.Contains(name, "..") {
-		return "", fmt.Errorf("%q is no stack name: %s; to read a file by its path, write -f FILE", name, stackNameLetter)
-	}
-	if name+topologySuffix == catalogueFile {
-		return "", fmt.Errorf("%s is the catalogue's file, not a stack; name a stack", catalogueFile)
+	if fault := ports.StackNameFault(name); fault != "" {
+		return "", fmt.Errorf("%s; to read a file by its path, write -f FILE", fault)
 	}
 	root, err := s.root()
 	if err != nil {
@@ -121,7 +114,7 @@ func stackNames(folder string) []string {
 	var names []string
 	for _, file := range topologyFiles(folder) {
 		name := strings.TrimSuffix(strings.TrimSuffix(file, topologySuffix), exampleSuffix)
-		if stackName.MatchString(name) && !seen[name] {
+		if ports.StackNameFault(name) == "" && !seen[name] {
 			seen[name] = true
 			names = append(names, name)
 		}

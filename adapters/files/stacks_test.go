@@ -106,7 +106,7 @@ func TestStackIsNotFound(t *testing.T) {
 		{"path as name", two, "", "../x", "", `"../x" is no stack name: letters, digits, dots, dashes and underscores, a letter or digit first; to read a file by its path, write -f FILE`},
 		{"dots as name", two, "", "a..b", "", `"a..b" is no stack name: letters, digits, dots, dashes and underscores, a letter or digit first; to read a file by its path, write -f FILE`},
 		{"option as name", two, "", "-a", "", `"-a" is no stack name: letters, digits, dots, dashes and underscores, a letter or digit first; to read a file by its path, write -f FILE`},
-		{"catalogue as name", two, "", "layers", "", `layers.yaml is the catalogue's file, not a stack; name a stack`},
+		{"catalogue as name", two, "", "layers", "", `layers.yaml is the catalogue's file, not a stack; to read a file by its path, write -f FILE`},
 		{"name and file", two, "", "a", "f", `a stack (a) and a file (f) are both named; name one of them`},
 		{"none active", two, "", "", "", `no stack is active: ROOT/topology.yaml is not there; name one of: a, b; or make topology.yaml a link to its topology`},
 		{"none at all", map[string]string{"topologies/": ""}, "", "", "", `no stack is active and none is declared in ROOT/topologies; write a topology there`},
