@@ -1,9 +1,11 @@
 package files_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +15,8 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/files"
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
 )
@@ -44,8 +48,7 @@ func TestWhatIsNewIsValid(t *testing.T) {
 		made, err := use.Draft(o)
 		if err != nil {
 			// What a topology cannot hold is refused, with advice, and says which key.
-			refusable := o.Kubeconfig != "" || app.SeveralControls(o.Nodes) && o.Endpoint == "" || strings.Contains(strings.Join(o.Nodes, " "), ":")
-			if !refusable || !strings.Contains(err.Error(), ";") {
+			if !refusable(o, err) || !strings.Contains(err.Error(), ";") {
 				t.Fatalf("%+v: %v", o, err)
 			}
 			return
@@ -63,6 +66,18 @@ func TestWhatIsNewIsValid(t *testing.T) {
 			t.Fatalf("%s", made.Text)
 		}
 	})
+}
+
+// refusable reports an error about what no topology can declare. That what was written is no YAML is never one.
+func refusable(o app.NewStackOptions, err error) bool {
+	var bad app.BadOption
+	var invalid *ports.InvalidDocument
+	if errors.As(err, &bad) {
+		odd := func(spec string) bool { _, err := app.ParseNode(spec); return err != nil }
+		return slices.ContainsFunc(o.Nodes, odd) || app.SeveralControls(o.Nodes) && o.Endpoint == ""
+	}
+	may := []string{stack.CodeKubeconfigPath, stack.CodeBlank, stack.CodeNodeName, layer.CodeNotAllowed, document.CodeDuplicate}
+	return errors.As(err, &invalid) && !slices.ContainsFunc(invalid.Faults, func(f ports.Fault) bool { return !slices.Contains(may, f.Code) })
 }
 
 // same compares a stack with the options that it was made of.
