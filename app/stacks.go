@@ -26,19 +26,19 @@ type StackList struct {
 
 // StackRow is one stack of a list. What only a valid topology says is empty for an invalid one.
 type StackRow struct {
-	Name       string        `json:"name"`
-	File       string        `json:"file"` // as found, links not followed
-	Shown      string        `json:"shown"`
-	Active     bool          `json:"active"`
-	Example    bool          `json:"example"`
-	Valid      bool          `json:"valid"`
-	Faults     int           `json:"faults"`
-	Warnings   int           `json:"warnings"`
-	OfLayers   int           `json:"catalogueFaults"` // in the operator's own catalogue beside it
-	Kind       string        `json:"kind"`
-	Nodes      int           `json:"nodes"`
-	Layers     int           `json:"layers"`
-	Kubeconfig *NamedFile    `json:"kubeconfig"` // the stack's own; null when none is named
+	Name       string     `json:"name"`
+	File       string     `json:"file"` // as found, links not followed
+	Shown      string     `json:"shown"`
+	Active     bool       `json:"active"`
+	Example    bool       `json:"example"`
+	Valid      bool       `json:"valid"`
+	Faults     int        `json:"faults"`
+	Warnings   int        `json:"warnings"`
+	OfLayers   int        `json:"catalogueFaults"` // in the operator's own catalogue beside it
+	Kind       string     `json:"kind"`
+	Nodes      int        `json:"nodes"`
+	Layers     int        `json:"layers"`
+	Kubeconfig *NamedFile `json:"kubeconfig"` // the stack's own; null when none is named
 }
 
 // NamedFile is a file that something names.
