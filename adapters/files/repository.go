@@ -92,10 +92,10 @@ func (s *Stacks) active() (string, error) {
 	}
 	names := stackNames(filepath.Join(root, topologyFolder))
 	if len(names) == 0 {
-		return "", fmt.Errorf("no stack is active and none is declared in %s; write a topology there", filepath.Join(root, topologyFolder))
+		return "", fmt.Errorf("no stack is active and none is declared in %s; write a topology there: nestor stack new NAME", filepath.Join(root, topologyFolder))
 	}
-	return "", fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make %s a link to its topology",
-		path, strings.Join(names, ", "), activeFile)
+	return "", fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make one active: nestor stack select NAME",
+		path, strings.Join(names, ", "))
 }
 
 // stackNames lists the stacks of a folder, sorted.
