@@ -165,7 +165,7 @@ const nodeForm = "write NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worke
 func ParseNode(spec string) (ports.NodeDraft, error) {
 	name, rest, ok := strings.Cut(spec, ":")
 	roles, address, located := strings.Cut(rest, "@")
-	if !ok || name == "" || roles == "" || located && address == "" {
+	if !ok || name == "" || strings.Contains(name, "@") || roles == "" || located && address == "" {
 		return ports.NodeDraft{}, BadOption{fmt.Sprintf("%q is no node; %s", spec, nodeForm)}
 	}
 	node := ports.NodeDraft{Name: name, Address: strings.Trim(address, "[]")}

@@ -95,10 +95,10 @@ func (s *Stacks) active() (string, error) {
 	}
 	names := stackNames(filepath.Join(root, topologyFolder))
 	if len(names) == 0 {
-		return "", noneActive{fmt.Errorf("no stack is active and none is declared in %s; write a topology there", filepath.Join(root, topologyFolder))}
+		return "", noneActive{fmt.Errorf("no stack is active and none is declared in %s; write a topology there: nestor stack new NAME", filepath.Join(root, topologyFolder))}
 	}
-	return "", noneActive{fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make %s a link to its topology",
-		path, strings.Join(names, ", "), activeFile)}
+	return "", noneActive{fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make one active: nestor stack select NAME",
+		path, strings.Join(names, ", "))}
 }
 
 // noneActive is an error that a command without need of a stack may pass over.
