@@ -14,7 +14,7 @@ import (
 )
 
 // each is how many documents one check compares: rapid's own count is of checks.
-const each = 10
+const each = 5
 
 // TestRandomDocuments changes documents that have every key, in ways that writers slip, and compares what both say.
 func TestRandomDocuments(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"unicode"
 
@@ -105,13 +106,16 @@ func (s *Shape) ofText(schema Rule) {
 	if s.Pattern != "" {
 		other["pattern"] = s.Pattern
 	}
+	if s.Misfit != "" {
+		other["errorMessage"] = s.Misfit // no word of JSON Schema: editors know it, others ignore it
+	}
 	switch {
 	case len(s.Words) > 0:
 		schema["enum"] = s.Words
 	case len(s.Offered) > 0:
 		schema["anyOf"] = []Rule{{"enum": s.Offered}, other}
-	case s.Pattern != "":
-		schema["pattern"] = s.Pattern
+	default:
+		maps.Copy(schema, other)
 	}
 }
 

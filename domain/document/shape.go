@@ -15,6 +15,7 @@ type Shape struct {
 	Default    any          // what counts when it is left out
 	Words      []string     // the only texts that it may be
 	Offered    []string     // texts to choose from, where others are good too
+	Misfit     string       // what an editor says of a text that does not fit the pattern
 	Pattern    string       // of all its texts, in the syntax that RE2 and ECMAScript share
 	Min, Max   int          // of a number, when Max is not 0
 	Fewest     int          // items of a list

@@ -40,7 +40,7 @@ var shape = document.Shape{
 			Rest: byBackendShape("The layers or aliases that it stands for: a list, or one list by backend.", 0)}},
 		{Name: "profiles", Shape: document.Shape{Kinds: aList, About: "Steps of catalog.profile, smallest first: each holds the ones before it. They replace the built-in ones.",
 			Item: &document.Shape{Kinds: aMap, About: "One step.", Keys: []document.Key{
-				{Name: "name", Required: true, Shape: document.Shape{Kinds: aText, Pattern: something, About: "Its name in catalog.profile."}},
+				{Name: "name", Required: true, Shape: document.Shape{Kinds: aText, Pattern: something, Misfit: "Must not be empty.", About: "Its name in catalog.profile."}},
 				{Name: "layers", Shape: texts("Its layers or aliases, besides those of the steps before.")},
 			}}}},
 		{Name: "ignoredNamespaces", Shape: texts("Namespaces that say nothing about a layer: neither a trace nor shown as unclaimed.")},
@@ -51,7 +51,7 @@ var layerShape = document.Shape{
 	Kinds: aMap,
 	About: "One layer.",
 	Keys: []document.Key{
-		{Name: "name", Required: true, Shape: document.Shape{Kinds: aText, Pattern: validName.String(), About: "Its name: small letters, digits and dashes. A built-in layer of this name is replaced."}},
+		{Name: "name", Required: true, Shape: document.Shape{Kinds: aText, Pattern: validName.String(), Misfit: "Use small letters, digits and dashes.", About: "Its name: small letters, digits and dashes. A built-in layer of this name is replaced."}},
 		{Name: "label", Shape: document.Shape{Kinds: []ports.Kind{ports.Text, ports.Map}, About: "What people read: one text, or one by language. Default: the name.", Unknown: &document.Shape{Kinds: aText}, Keys: []document.Key{
 			{Name: "en", Shape: document.Shape{Kinds: aText, About: "In English."}},
 			{Name: "fr", Shape: document.Shape{Kinds: aText, About: "In French."}},
@@ -79,11 +79,11 @@ var proofShape = document.Shape{
 	Kinds: aMap,
 	About: "An object of the cluster.",
 	Keys: []document.Key{
-		{Name: "apiVersion", Required: true, Shape: document.Shape{Kinds: aText, Pattern: something, About: "API group and version, as in its manifest: apps/v1, or v1 for the core group."}},
-		{Name: "kind", Required: true, Shape: document.Shape{Kinds: aText, Pattern: something, About: "Its kind, such as Deployment. Never a Secret or a ConfigMap: nothing of theirs is read."}},
+		{Name: "apiVersion", Required: true, Shape: document.Shape{Kinds: aText, Pattern: something, Misfit: "Must not be empty.", About: "API group and version, as in its manifest: apps/v1, or v1 for the core group."}},
+		{Name: "kind", Required: true, Shape: document.Shape{Kinds: aText, Pattern: something, Misfit: "Must not be empty.", About: "Its kind, such as Deployment. Never a Secret or a ConfigMap: nothing of theirs is read."}},
 		{Name: "resource", Shape: document.Shape{Kinds: aText, About: "The kind's plural in the API. Default: the usual one of the kind."}},
 		{Name: "namespace", Shape: document.Shape{Kinds: aText, About: "Its namespace; left out for what lives in none."}},
-		{Name: "name", Required: true, Shape: document.Shape{Kinds: aText, Pattern: something, About: "Its name."}},
+		{Name: "name", Required: true, Shape: document.Shape{Kinds: aText, Pattern: something, Misfit: "Must not be empty.", About: "Its name."}},
 		{Name: "anywhere", Shape: document.Shape{Kinds: aBool, Default: false, About: "true: the same object in another namespace would be this layer too."}},
 		{Name: "anyName", Shape: document.Shape{Kinds: aBool, Default: false, About: "true: so would one of another name; a cluster has only one of this kind."}},
 		{Name: "health", Shape: document.Shape{Kinds: aText, Words: []string{string(HealthExists), string(HealthWorkload), string(HealthCeph), string(HealthScheduled)},

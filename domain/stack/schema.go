@@ -28,9 +28,12 @@ var (
 	pathRules = []document.Rule{
 		{"pattern": `^` + document.NotBlank + `([\s\S]*` + document.NotBlank + `)?$`, "errorMessage": "Remove the blanks around the path."},
 		{"pattern": `^([^~]|~/)`, "errorMessage": "Write the absolute path, or start it with ~/."},
-		{"not": document.Rule{"pattern": `[$\x00-\x1f\x7f-\x9f]|: `}, "errorMessage": "Write the path itself: variables are not expanded."},
+		{"pattern": `^([^:` + strange + `]|:+([^ :` + strange + `]|$))*$`, "errorMessage": "Write the path itself: variables are not expanded."},
 	}
 )
+
+// strange is what a path does not hold, within a class of characters.
+const strange = `$\x00-\x1f\x7f-\x9f`
 
 // The addresses that netip reads and no host name is.
 const (
@@ -68,7 +71,7 @@ func topologyRules() []document.Rule {
 		"properties": rule{"roles": rule{"type": "array", "contains": rule{"const": string(Control)}}}}
 	nodes := func(more rule) rule { return rule{"properties": rule{"nodes": more}} }
 	return []rule{
-		nodes(rule{"contains": control}),
+		nodes(rule{"contains": control, "errorMessage": "Give the role control to one node at least."}),
 		{
 			"if": rule{"required": []string{"nodes"}, "allOf": []rule{
 				nodes(rule{"type": "array", "contains": control, "minContains": 2}),

@@ -33,7 +33,7 @@ func shapeOf(c layer.Catalogue) document.Shape {
 			{Name: "catalog", Shape: catalogShape(c)},
 			{Name: "layers", Shape: document.Shape{Kinds: aList, Unique: true,
 				About: "The wanted layers, or aliases of several. What they need is added, and the order is derived. Without it, catalog.profile counts.",
-				Item:  &document.Shape{Kinds: aText, Offered: c.Names(), Pattern: document.NotBlank, About: "A layer or an alias: one of the built-in ones, or of your own layers.yaml."}}},
+				Item:  &document.Shape{Kinds: aText, Offered: c.Names(), Pattern: document.NotBlank, Misfit: "Name a layer, or remove the item.", About: "A layer or an alias: one of the built-in ones, or of your own layers.yaml."}}},
 			{Name: "nodes", Required: true, Shape: document.Shape{Kinds: aList, Fewest: 1, Item: nodeShape(),
 				About: "Every machine of the cluster. At least one has the role control."}},
 			{Name: "network", Shape: networkShape()},
@@ -54,12 +54,12 @@ func shapeOf(c layer.Catalogue) document.Shape {
 				About: "prod: the machines exist, and nestor never plans any. lima: a bench of VMs on this computer. Without it, `catalog.terrain: local` means lima, anything else prod."}},
 			{Name: "kubeconfig", Shape: document.Shape{Kinds: aText, Rules: pathRules,
 				About: "The file that reaches THIS cluster: one for each stack, outside the repository, mode 0600; by convention ~/.kube/STACK.config. ~/ is expanded, variables are not; a relative path starts at this file's folder."}},
-			{Name: "context", Shape: document.Shape{Kinds: aText, Pattern: document.NotBlank,
+			{Name: "context", Shape: document.Shape{Kinds: aText, Pattern: document.NotBlank, Misfit: "Must not be empty.",
 				About: "Pins a context of the kubeconfig. Without it the file's current-context is used, and shown."}},
 			{Name: "identity", Shape: document.Shape{Kinds: aMap, About: "What the cluster must be: any other is refused. `nestor target STACK` prints this block.", Keys: []document.Key{
-				{Name: "cluster_uid", Shape: document.Shape{Kinds: aText, Pattern: uidPattern,
+				{Name: "cluster_uid", Shape: document.Shape{Kinds: aText, Pattern: uidPattern, Misfit: "Write a UUID, or remove the key.",
 					About: "UID of namespace kube-system: kubectl get namespace kube-system -o jsonpath={.metadata.uid}"}},
-				{Name: "ca_sha256", Shape: document.Shape{Kinds: aText, Pattern: caPattern,
+				{Name: "ca_sha256", Shape: document.Shape{Kinds: aText, Pattern: caPattern, Misfit: "Write 64 hexadecimal digits, or remove the key.",
 					About: "SHA-256 of the cluster's CA certificate, 64 hexadecimal digits: openssl x509 -in ca.crt -noout -fingerprint -sha256 (what follows the =). Colons and a leading sha256: are ignored."}},
 			}}},
 		},
@@ -84,7 +84,7 @@ func catalogShape(c layer.Catalogue) document.Shape {
 
 func nodeShape() *document.Shape {
 	return &document.Shape{Kinds: aMap, About: "One machine.", Keys: []document.Key{
-		{Name: "name", Required: true, Shape: document.Shape{Kinds: aText, Pattern: nodeName.String(),
+		{Name: "name", Required: true, Shape: document.Shape{Kinds: aText, Pattern: nodeName.String(), Misfit: "Use letters, digits, dots, dashes and underscores, and no dash first.",
 			About: "Its name, once in the file, letter case ignored. On lima the VM's name. Letters, digits, dots, dashes and underscores, and no dash first."}},
 		{Name: "roles", Required: true, Shape: document.Shape{Kinds: aList, Fewest: 1, Unique: true, About: "What it is for. Roles add up.",
 			Item: &document.Shape{Kinds: aText, Words: roleNames, About: "control, worker or storage."}}},
