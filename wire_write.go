@@ -23,6 +23,7 @@ func writing(s cli.Settings) cli.Writers {
 		Known:    files.NewKnownStore(known),
 		Nowhere:  kubeconfig.NewNowhere(filepath.Dir(known)),
 		Editor:   yamledit.Editor{},
+		Creator:  files.Creator{},
 		Fetching: fetching(s, env),
 	}
 }

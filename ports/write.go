@@ -33,3 +33,11 @@ type TopologyEdit interface {
 	Diff() string // as people know it, with a few lines around
 	Apply() error // refuses a file that has changed meanwhile
 }
+
+// FileCreator keeps a new file. It never touches one that is there.
+type FileCreator interface {
+	// Free reports why the file could not be created, as far as that can be told before.
+	Free(file string) error
+	// Create writes it whole or not at all; a file, folder or link of that name is an error.
+	Create(file string, content []byte) error
+}

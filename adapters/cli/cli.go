@@ -46,6 +46,7 @@ type Settings struct {
 // World is the adapters that a use case reads with.
 type World struct {
 	app.Readers
+	Drafter   ports.Drafter
 	Recording ports.RecordingWriter // nil unless a recording was asked for
 }
 
@@ -59,6 +60,7 @@ type Writers struct {
 	Known    ports.KnownWriter
 	Nowhere  ports.NowhereWriter
 	Editor   ports.TopologyEditor
+	Creator  ports.FileCreator
 	Fetching Fetching
 }
 
@@ -115,7 +117,7 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.layersCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.layersCommand(), t.discoverCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,

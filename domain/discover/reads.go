@@ -1,0 +1,60 @@
+// Package discover turns what a cluster answered into the topology that declares it, and compares it with a declared stack.
+//
+// It is pure. It declares only what was read and is there: a lost answer becomes a remark, never an absence.
+package discover
+
+import "github.com/univ-lehavre/nestor/ports"
+
+// Read is one kind of object that a discovery reads besides what a preview reads.
+type Read struct {
+	Verbs           []string
+	Group, Resource string
+	Why             string
+}
+
+// Reads is all that a user needs the right to, beyond a preview, to discover a cluster. Nothing of it is written to. The
+// list of API groups (GET /apis) is read too: anyone may.
+var Reads = []Read{
+	{[]string{"get", "list"}, "", "persistentvolumeclaims", "claims that wait for a volume"},
+	{[]string{"get", "list"}, "gateway.networking.k8s.io", "gateways", "whether services are reached through a Gateway"},
+}
+
+// Each kind is asked for by a name that nothing has, so that a 404 is the answer and the kind is then looked for everywhere.
+// The same right, the same positive control and the same care for kinds that are not served hold as for a layer's proof.
+const nobody = "nestor-discover"
+
+var (
+	claimRef   = ports.ObjectRef{Version: "v1", Kind: "PersistentVolumeClaim", Resource: Reads[0].Resource, Namespace: "kube-system", Name: nobody}
+	gatewayRef = ports.ObjectRef{Group: Reads[1].Group, Version: "v1", Kind: "Gateway", Resource: Reads[1].Resource, Namespace: "kube-system", Name: nobody}
+)
+
+// Questions gives what is asked besides the catalogue's questions.
+func Questions() []ports.Marker {
+	// Naming a group makes its reader fetch the list of all of them.
+	groups := []string{gatewayRef.Group}
+	return []ports.Marker{{Ref: claimRef, Elsewhere: true, Groups: groups}, {Ref: gatewayRef, Elsewhere: true, Groups: groups}}
+}
+
+// everywhere gives all objects of a kind that was asked for in this way.
+func everywhere(o ports.ObjectsAnswer, ref ports.ObjectRef) ports.Listing[ports.Object] {
+	a := o.Answers[ref]
+	switch {
+	case o.Failure != nil:
+		return ports.Listing[ports.Object]{Reason: o.Failure.Reason}
+	case a.Outcome == ports.Found && a.Object != nil:
+		return ports.Listing[ports.Object]{Outcome: ports.Found, Items: []ports.Object{*a.Object}}
+	case a.Outcome == ports.NotServed && a.Version == "":
+		return ports.Listing[ports.Object]{Outcome: ports.NotServed}
+	case a.Outcome == ports.Missing:
+		return a.Elsewhere
+	}
+	return ports.Listing[ports.Object]{Outcome: unknown(a.Outcome), Reason: a.Reason}
+}
+
+// unknown keeps Forbidden apart from all else that is no answer.
+func unknown(o ports.Outcome) ports.Outcome {
+	if o == ports.Forbidden {
+		return o
+	}
+	return ports.Unread
+}
