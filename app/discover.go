@@ -133,7 +133,9 @@ func (d Discover) Run(ctx context.Context, a DiscoverAim) (Discovered, error) {
 		return out, nil
 	}
 	found := discover.Make(answers)
-	out.Unread = found.Unread
+	for _, g := range found.Unread {
+		out.Unread = append(out.Unread, g.String())
+	}
 	if out.Problem = found.Undeclarable(); out.Problem != "" {
 		return out, nil
 	}

@@ -46,6 +46,12 @@ const (
 	Unclaimed  Section = "unclaimed" // what no layer of the catalogue speaks for
 )
 
+// Gap is something that could not be read.
+type Gap struct{ What, Why string }
+
+// String is the gap in one line.
+func (g Gap) String() string { return g.What + ": could not be read (" + g.Why + ")" }
+
 // Discovery is what a cluster is, in a topology's words. What was not read or cannot be declared is among the remarks.
 type Discovery struct {
 	Kind       stack.Kind
@@ -58,7 +64,7 @@ type Discovery struct {
 	Identity   stack.Identity
 	State      state.State // every layer of the catalogue
 	Health     []string    // a summary, for people
-	Unread     []string    // what the topology may lack for it; each also is a remark
+	Unread     []Gap       // what the topology may lack for it; each also is a remark
 	remarks    map[Section][]string
 
 	answers Answers
@@ -86,9 +92,9 @@ func (d *Discovery) say(s Section, text string) { d.remarks[s] = append(d.remark
 
 // unread notes what could not be read, where it would have counted.
 func (d *Discovery) unread(s Section, what string, o ports.Outcome, reason string) {
-	text := what + ": could not be read (" + notAnswered(o, reason) + ")"
-	d.say(s, text)
-	d.Unread = append(d.Unread, text)
+	gap := Gap{what, notAnswered(o, reason)}
+	d.say(s, gap.String())
+	d.Unread = append(d.Unread, gap)
 }
 
 // notAnswered is the phrase for an outcome without knowledge.

@@ -42,10 +42,14 @@ func (d Discovery) Draft(n Naming) ports.Draft {
 // summary is the health of the cluster, and what the topology may lack.
 func (d Discovery) summary() []string {
 	all := append([]string{"", "Health, when it was read:"}, indented(d.Health)...)
-	if len(d.Unread) > 0 {
-		all = append(append(all, "", "Not everything could be read, and what was not read is not declared:"), indented(d.Unread)...)
+	if len(d.Unread) == 0 {
+		return all
 	}
-	return all
+	var gaps []string
+	for _, g := range d.Unread {
+		gaps = append(gaps, g.What)
+	}
+	return append(all, "", "NOT COMPLETE. Could not be read, and is not declared (why is said below):", "  "+strings.Join(gaps, ", "))
 }
 
 // section is a map with its remarks, or the remarks alone when nothing of it is declared.

@@ -173,7 +173,7 @@ func (d *Discovery) cannot(l state.Layer, lacking []string) string {
 	for _, b := range layer.Backends {
 		each = append(each, "with "+string(b)+" "+d.calls(b, l.Name, d.lacking(d.State, b, []string{l.Name})))
 	}
-	return text + "the storage backend is not settled (see storage); " + strings.Join(each, "; ")
+	return text + "no storage backend is declared (see storage): " + strings.Join(each, "; ")
 }
 
 // independent reports a layer that needs the same whatever stores the volumes.

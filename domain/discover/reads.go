@@ -24,7 +24,10 @@ var Reads = []Read{
 const nobody = "nestor-discover"
 
 var (
-	claimRef   = ports.ObjectRef{Version: "v1", Kind: "PersistentVolumeClaim", Resource: Reads[0].Resource, Namespace: "kube-system", Name: nobody}
+	claimRef = ports.ObjectRef{Version: "v1", Kind: "PersistentVolumeClaim", Resource: Reads[0].Resource, Namespace: "kube-system", Name: nobody}
+	// namespaceRef needs no right that the positive control does not need: by it the API groups are read for whoever can read at all.
+	namespaceRef = ports.ObjectRef{Version: "v1", Kind: "Namespace", Resource: "namespaces", Name: nobody}
+
 	gatewayRef = ports.ObjectRef{Group: Reads[1].Group, Version: "v1", Kind: "Gateway", Resource: Reads[1].Resource, Namespace: "kube-system", Name: nobody}
 )
 
@@ -32,7 +35,7 @@ var (
 func Questions() []ports.Marker {
 	// Naming a group makes its reader fetch the list of all of them.
 	groups := []string{gatewayRef.Group}
-	return []ports.Marker{{Ref: claimRef, Elsewhere: true, Groups: groups}, {Ref: gatewayRef, Elsewhere: true, Groups: groups}}
+	return []ports.Marker{{Ref: namespaceRef, Groups: groups}, {Ref: claimRef, Elsewhere: true, Groups: groups}, {Ref: gatewayRef, Elsewhere: true, Groups: groups}}
 }
 
 // everywhere gives all objects of a kind that was asked for in this way.

@@ -64,7 +64,7 @@ func (d *Discovery) groups() ports.Listing[string] {
 	case more.Failure != nil:
 		return ports.Listing[string]{Reason: more.Failure.Reason}
 	case more.Groups.Reason == "":
-		return ports.Listing[string]{Reason: "they are asked for beside claims and Gateways, and neither could be looked for"}
+		return ports.Listing[string]{Reason: "they are asked for beside other things, none of which could be looked for"}
 	}
 	return more.Groups
 }
@@ -137,7 +137,10 @@ func (d *Discovery) claims() string {
 			waiting = append(waiting, c.Ref.Namespace+"/"+c.Ref.Name+" "+c.Phase)
 		}
 	}
-	if len(waiting) == 0 {
+	switch {
+	case len(claims.Items) == 0:
+		return "volume claims: none"
+	case len(waiting) == 0:
 		return fmt.Sprintf("volume claims: %d, all bound", len(claims.Items))
 	}
 	return fmt.Sprintf("volume claims: %d of %d not bound: %s", len(waiting), len(claims.Items), few(waiting))
