@@ -208,6 +208,9 @@ func (d *Discovery) condition(l state.Layer) {
 	if l.Verdict == state.Degraded {
 		d.say(Layers, l.Name+" is there and degraded: "+l.Detail)
 	}
+	if l.Verdict == state.Degraded && l.Unsure {
+		d.say(Layers, l.Name+" may be under deletion: its namespace could not be read")
+	}
 	for _, n := range l.Notes {
 		d.say(Layers, l.Name+": "+n.Text)
 	}
