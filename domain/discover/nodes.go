@@ -15,8 +15,9 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// machines decides whether the nodes are VMs of this machine, and gives the VM of each. Lima names a node after its VM; a
-// node with the very name of a VM is one only at this machine's own address, for names such as node1 are everywhere.
+// machines decides whether the nodes are VMs of this machine, and gives the VM of each. Lima calls a node after its VM, with
+// a prefix. A node with the very name of a VM proves nothing: names such as node1 are everywhere, and to take production
+// for a bench would be the worse mistake.
 func (d *Discovery) machines() map[string]string {
 	d.Kind = stack.Prod
 	m, real := d.answers.Machines, d.answers.Overview.Nodes
@@ -36,13 +37,15 @@ func (d *Discovery) machines() map[string]string {
 		bench.Nodes = append(bench.Nodes, stack.Node{Name: vm.Name})
 		status[vm.Name] = vm.Status
 	}
-	vms, running := map[string]string{}, false
+	vms, running, namesakes := map[string]string{}, false, 0
 	declared, _ := state.NodesOf(bench, real.Items)
 	for _, n := range declared {
-		local := n.MatchedBy == "" && target.Loopback(d.answers.Kubeconfig.Server)
-		if n.Real != "" && (n.MatchedBy == state.MatchedByLima || local) {
+		switch {
+		case n.Real != "" && n.MatchedBy == state.MatchedByLima:
 			vms[n.Real] = n.Name
 			running = running || status[n.Name] == "Running"
+		case n.Real != "":
+			namesakes++
 		}
 	}
 	switch {
@@ -51,6 +54,8 @@ func (d *Discovery) machines() map[string]string {
 		return vms
 	case looksLima:
 		d.say(Machines, "some nodes are called as Lima calls them, and not all are running VMs of this machine")
+	case namesakes == len(real.Items):
+		d.say(Machines, "VMs of this machine have the same names; if the nodes are these, write lima")
 	}
 	return nil
 }
