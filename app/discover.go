@@ -77,7 +77,7 @@ func (d Discover) Aim(o DiscoverOptions) (DiscoverAim, error) {
 	r := target.Resolve(env, stack.Stack{Kind: stack.Lima}, o.Context, false)
 	switch {
 	case r.Missing != "":
-		return DiscoverAim{}, BadOption{strings.ReplaceAll(r.Missing, "KUBECONFIG", source)}
+		return DiscoverAim{}, BadOption{strings.Replace(r.Missing, "KUBECONFIG", source, 1)}
 	case len(r.Files) == 0 && d.Source.Kind == Replay:
 		source = "recording"
 	case len(r.Files) == 0:

@@ -198,6 +198,12 @@ func TestAComparisonIsJudgedAsAPreviewIs(t *testing.T) {
 		if err != nil || r.Status(true) != c.status || r.Same != c.same {
 			t.Errorf("%s: status %d, same %v, %+v %v", name, r.Status(true), r.Same, r, err)
 		}
+		if c.status == Refused && len(r.Differences)+len(w.markers) > 0 && name != "two clusters meanwhile" && name != "another cluster" {
+			t.Errorf("%s: asked %v, told %+v", name, w.markers, r.Differences)
+		}
+		if !r.Read && len(r.Differences) > 0 {
+			t.Errorf("%s: told %+v", name, r.Differences)
+		}
 		if (r.Confirmed != nil) != w.yes {
 			t.Errorf("%s: to remember: %+v", name, r.Confirmed)
 		}

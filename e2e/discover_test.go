@@ -33,7 +33,7 @@ func TestDiscoverThenPreviewHasNothingToDo(t *testing.T) {
 			"namespaces: legacy-app", "postgresql.cnpg.io"}, "Nothing to do: 8 layers are present"},
 		"everything": {[]string{"--missing", "", "--with", "portal,buildkit,gitea-runner,volume-snapshots"},
 			"[metrics-server, volume-snapshots, monitoring, gitops-seed, mlflow, portal, gitea-runner]", []string{"backend: ceph"}, "Nothing to do: 15 layers are present"},
-		"local-path": {[]string{"--backend", "local-path", "--missing", "mlflow"}, "[metrics-server, gitops-seed, dataops]", []string{"backend: local-path"}, "Nothing to do: 8 layers are present"},
+		"local-path": {[]string{"--backend", "local-path", "--missing", "mlflow"}, "[metrics-server, dataops, gitops-seed]", []string{"backend: local-path"}, "Nothing to do: 8 layers are present"},
 		"half a ceph": {[]string{"--missing", "sc,dataops,mlflow,gitops-seed"}, "[metrics-server]", []string{"# storage: not declared",
 			"ceph is there, and declaring it would call for what is not: sc (absent)", "gitops is there and not declared"}, "Nothing to do: 2 layers are present"},
 		"empty": {[]string{"--missing", "ceph,sc,datalake,metrics-server,monitoring,gitops,registry,dataops,mlflow,gitops-seed"}, "[]", nil, "Nothing to do: 1 layer"},

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports"
 )
 
 func (t tool) discoverCommand() *cli.Command {
@@ -50,27 +51,22 @@ func (t tool) discover(c *cli.Context) error {
 		return t.discoverDiff(c, settings, world, use)
 	}
 	file := outputFile(c)
-	creator := t.writers(settings).Creator
-	if file != "" { // better said before a cluster is read for nothing
-		if err := creator.Free(file); err != nil {
+	keep := t.printed
+	if file != "" {
+		creator := t.writers(settings).Creator
+		if err := creator.Free(file); err != nil { // better said before a cluster is read for nothing
 			return &exit{app.Usage, err}
 		}
+		keep = func(topology []byte) error { return t.created(creator, file, topology) }
 	}
 	found, name, err := t.discovered(c, world, use, file)
 	if err != nil {
 		return err
 	}
-	switch {
-	case len(found.Topology) == 0:
-	case file == "":
-		_, err = t.streams.Out.Write(found.Topology)
-	default:
-		if err = creator.Create(file, found.Topology); err == nil {
-			fmt.Fprintf(t.streams.Err, "created %s; next: nestor preview -f %s\n", clean(file), clean(app.Quoted(file)))
+	if len(found.Topology) > 0 {
+		if err := keep(found.Topology); err != nil {
+			return err
 		}
-	}
-	if err != nil {
-		return err
 	}
 	if world.Recording != nil {
 		if err := world.Recording.Save(name); err != nil {
@@ -78,6 +74,21 @@ func (t tool) discover(c *cli.Context) error {
 		}
 	}
 	return statusOf(found.Status())
+}
+
+func (t tool) printed(topology []byte) error {
+	if _, err := t.streams.Out.Write(topology); err != nil {
+		return fmt.Errorf("printing the topology: %w", err)
+	}
+	return nil
+}
+
+func (t tool) created(creator ports.FileCreator, file string, topology []byte) error {
+	if err := creator.Create(file, topology); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.streams.Err, "created %s; next: nestor preview -f %s\n", clean(file), clean(app.Quoted(file)))
+	return nil
 }
 
 func discoverUsage(c *cli.Context, o app.StackOptions) error {
@@ -152,7 +163,7 @@ func (p *page) aim(a app.DiscoverAim) {
 func (p *page) discovered(d app.Discovered) {
 	p.row("cluster", orUnseen(word(d.UID)))
 	if d.Others != "" {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "the topology of "+clean(d.Others)+" pins this cluster already; to compare with it: nestor discover --diff")
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "the topology of "+clean(d.Others)+" pins this cluster already; to compare with it: nestor discover --diff STACK")
 	}
 	if q := d.Requests; q.Total > 0 {
 		p.row("asked", fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other))

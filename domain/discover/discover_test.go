@@ -1,6 +1,7 @@
 package discover_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,6 +176,23 @@ func TestABenchIsItsRunningVMs(t *testing.T) {
 	unread := prod("limactl failed", func(a *discover.Answers) { a.Machines = ports.Machines{Reason: "limactl failed"} })
 	if len(unread.Unread) != 1 {
 		t.Errorf("unread: %v", unread.Unread)
+	}
+}
+
+func TestTheTableOfReadsHoldsAllThatIsAsked(t *testing.T) {
+	for _, m := range discover.Questions() {
+		if m.Ref.Kind == "Namespace" { // a preview reads those too
+			continue
+		}
+		wanted := []string{"get"}
+		if m.Elsewhere {
+			wanted = append(wanted, "list")
+		}
+		if !slices.ContainsFunc(discover.Reads, func(r discover.Read) bool {
+			return r.Group == m.Ref.Group && r.Resource == m.Ref.Resource && cmp.Equal(wanted, r.Verbs)
+		}) {
+			t.Errorf("%v %s is asked for and not in the table", wanted, m.Ref.Resource)
+		}
 	}
 }
 
