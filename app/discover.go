@@ -206,8 +206,8 @@ func (d Discover) naming(a DiscoverAim, uid, overlay string) discover.Naming {
 	convention := "~/.kube/" + a.Name + ".config"
 	if len(v.Files) != 1 {
 		n.Kubeconfig = convention
-		n.Remark = "several files were read; make one of them: KUBECONFIG=" + Quoted(strings.Join(v.Files, d.Environment.ListSeparator)) +
-			" kubectl config view --minify --flatten --context " + Quoted(v.Context) + " > " + convention
+		n.Remark = "several files were read; make one of them: (umask 077; KUBECONFIG=" + Quoted(strings.Join(v.Files, d.Environment.ListSeparator)) +
+			" kubectl config view --minify --flatten --context " + Quoted(v.Context) + " > " + convention + ")"
 		return n
 	}
 	n.Kubeconfig = v.Files[0]

@@ -114,6 +114,20 @@ func TestAKubeconfigIsNamedAndNeverAssumed(t *testing.T) {
 	}
 }
 
+func TestATopologyOfSeveralFilesNamesTheOneToMake(t *testing.T) {
+	w, d, use := discovery()
+	w.kubeconfig.View.Files = []string{"/k/a.config", "/k/b.config"}
+	aim, _ := use.Aim(DiscoverOptions{Name: "lyon"})
+	if found, err := use.Run(context.Background(), aim); err != nil || found.Status() != Done {
+		t.Fatalf("%+v %v", found, err)
+	}
+	for _, e := range d.draft.Entries {
+		if e.Key == "kubeconfig" && (e.Value.Scalar != "~/.kube/lyon.config" || !strings.Contains(e.Above[0], "(umask 077; KUBECONFIG=/k/a.config:/k/b.config kubectl")) {
+			t.Errorf("%+v", e)
+		}
+	}
+}
+
 // spy notes which files are read.
 type spy struct {
 	ports.KubeconfigReader
