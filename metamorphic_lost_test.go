@@ -10,15 +10,13 @@ import (
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/internal/effort"
 )
 
 // TestALostAnswerOnlyMakesUnknown is the second promise: what was not read is never called absent, nor anything else.
 func TestALostAnswerOnlyMakesUnknown(t *testing.T) {
 	eachScene(t, func(t *testing.T, s scene) {
-		every := 1
-		if underRace {
-			every = 16
-		}
+		every := effort.Every(40)
 		lost := 0
 		losses := s.losses(t)
 		for i := 0; i < len(losses); i += every {

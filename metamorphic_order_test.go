@@ -17,14 +17,12 @@ import (
 	"github.com/univ-lehavre/nestor/adapters/lima"
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/internal/effort"
 )
 
 // orders is how many of each kind of order are tried.
 func orders() int {
-	if underRace {
-		return 2
-	}
-	return 12
+	return effort.Some(12, 2)
 }
 
 // TestTheOrderOfWhatIsToldMeansNothing puts items, logged requests, VMs and the recording's own sections in other orders.

@@ -17,17 +17,23 @@ import (
 type tripwire struct {
 	name     string
 	listener net.Listener
-	accepted chan string // the addresses of those who did, in order
+	home     string     // when set, only programs with this home count: others of this machine have business there
+	accepted chan touch // those who did, in order
+}
+
+type touch struct {
+	from   string // the address of who it was
+	counts bool
 }
 
 // newWire listens; the test is told when the address is taken.
-func newTripwire(t *testing.T, name, address string) (w *tripwire, free bool) {
+func newTripwire(t *testing.T, name, address, home string) (w *tripwire, free bool) {
 	t.Helper()
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, false
 	}
-	w = &tripwire{name, listener, make(chan string, 1000)}
+	w = &tripwire{name, listener, home, make(chan touch, 1000)}
 	go func() {
 		for {
 			conn, err := listener.Accept()
@@ -35,7 +41,8 @@ func newTripwire(t *testing.T, name, address string) (w *tripwire, free bool) {
 				close(w.accepted)
 				return
 			}
-			w.accepted <- conn.RemoteAddr().String()
+			// Whoever it is still waits for an answer, and so is still there to be looked at.
+			w.accepted <- touch{conn.RemoteAddr().String(), home == "" || from(conn, home)}
 			go turnAway(conn)
 		}
 	}()
@@ -55,6 +62,26 @@ func turnAway(conn net.Conn) {
 // lastResort is where kubectl goes when nothing is configured.
 const lastResort = "localhost:8080"
 
+// from reports whether the other end of a connection is a program with this home. Where that cannot be found out, it is.
+func from(conn net.Conn, home string) bool {
+	port := conn.RemoteAddr().(*net.TCPAddr).Port
+	tables := read("/proc/net/tcp") + "\n" + read("/proc/net/tcp6")
+	for line := range strings.Lines(tables) {
+		words := strings.Fields(line)
+		if len(words) < 10 || !strings.HasSuffix(words[1], fmt.Sprintf(":%04X", port)) {
+			continue
+		}
+		descriptors, _ := filepath.Glob("/proc/[0-9]*/fd/*")
+		for _, descriptor := range descriptors {
+			if socket, _ := os.Readlink(descriptor); socket == "socket:["+words[9]+"]" {
+				return strings.Contains(read(filepath.Join(descriptor, "../../environ")), "HOME="+home+"\x00")
+			}
+		}
+		return false // of a process that this user may not look at
+	}
+	return true
+}
+
 func (w *tripwire) address() string { return w.listener.Addr().String() }
 
 // touches counts who connected since the last count. Connections are accepted in their order, so that all of them were
@@ -66,11 +93,16 @@ func (w *tripwire) touches(t *testing.T) int {
 		t.Fatal(err)
 	}
 	defer func() { _ = own.Close() }()
-	for n := 0; ; n++ {
-		if from := <-w.accepted; from == own.LocalAddr().String() {
+	n := 0
+	for touch := range w.accepted {
+		if touch.from == own.LocalAddr().String() {
 			return n
 		}
+		if touch.counts {
+			n++
+		}
 	}
+	return n
 }
 
 // marking is a program that nobody may start: it leaves its name behind.

@@ -32,6 +32,7 @@ var allowed = []struct {
 	{"fixtures", nil},
 	{"internal/archtest", nil},
 	{"internal/atomicfile", nil},
+	{"internal/effort", nil},
 	{"internal/sshtest", nil},
 	{"bench", nil},
 	{".", []string{"adapters", "fixtures", "ports", "app"}},
@@ -44,6 +45,7 @@ var outside = map[string][]string{
 	"app":                 {"golang.org/x/sync/errgroup"},
 	"adapters/run":        {"github.com/rs/zerolog", "golang.org/x/sys", "golang.org/x/tools/txtar"},
 	"internal/atomicfile": nil,
+	"internal/effort":     nil,
 	"internal/sshtest":    nil,
 	"adapters/ssh":        nil,
 }
