@@ -195,11 +195,11 @@ func TestTheLastMeaningfulLineIsTheReason(t *testing.T) {
 		"":                    "Warning: deprecated\n\n",
 		"Get https://h/x: no": "error: Get https://bob:hunter2@h/x: no\n",
 	} {
-		if got := newSaid(stderr).reason(); got != want {
+		if got := newSaid(linesOf(stderr)).reason(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := newSaid("error: " + strings.Repeat("é", 4000)).reason(); len(got) > longestReason+10 {
+	if got := newSaid(linesOf("error: " + strings.Repeat("é", 4000))).reason(); len(got) > longestReason+10 {
 		t.Errorf("%d bytes", len(got))
 	}
 }
