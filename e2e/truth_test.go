@@ -1,10 +1,14 @@
 package e2e
 
 import (
+	"context"
 	"encoding/json"
+	"hash/fnv"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,36 +50,59 @@ type look struct {
 	outcome
 }
 
-// patience is how long after its deadline a preview may end.
-const patience = 3 * time.Second
-
 // ample is nestor's own deadline.
 const ample = 15 * time.Second
+
+// patience is how long after its deadline a preview may end.
+const patience = 3 * time.Second
 
 // previewWithin makes a preview whose deadline is given, and holds it to that: it ends in time, says something, does not
 // panic, and leaves no process behind.
 func previewWithin(t *testing.T, deadline time.Duration, file string, variables ...string) look {
 	t.Helper()
 	h := home(t.TempDir())
-	cmd := h.command([]string{"preview", "-f", file, "-o", "json", "--timeout", deadline.String()}, variables...)
-	stop := time.AfterFunc(deadline+time.Minute, func() { _ = cmd.Process.Kill() })
-	defer stop.Stop()
-	t.Cleanup(func() { h.endSurvivors() })
-	o := finish(t, cmd)
-	l := look{outcome: o}
-	if err := json.Unmarshal([]byte(o.stdout), &l.report); err != nil {
-		t.Fatalf("no report: %v\nstdout: %s\nstderr: %s", err, o.stdout, o.stderr)
+	cmd := h.command([]string{"preview", "-f", file, "-o", "json", "--timeout", deadline.String(), "--log-level", "debug"}, variables...)
+	t.Cleanup(h.endSurvivors)
+	l := look{outcome: finishOrKill(t, cmd, deadline+time.Minute)}
+	if err := json.Unmarshal([]byte(l.stdout), &l.report); err != nil {
+		t.Fatalf("no report: %v\nstdout: %s\nstderr: %s", err, l.stdout, l.stderr)
 	}
-	if o.took > deadline+patience {
-		t.Errorf("took %s, and the deadline was %s", o.took, deadline)
+	if limit := deadline + patience + inTime(l.stderr); l.took > limit {
+		t.Errorf("took %s, more than %s: the deadline was %s\n%s", l.took, limit, deadline, l.stderr)
 	}
-	if strings.Contains(o.stderr, "panic:") || strings.Contains(o.stderr, "goroutine ") {
-		t.Errorf("it panicked:\n%s", o.stderr)
+	if strings.Contains(l.stderr, "panic:") || strings.Contains(l.stderr, "goroutine ") {
+		t.Errorf("it panicked:\n%s", l.stderr)
 	}
-	if left := h.survivors(); len(left) > 0 {
+	if left := h.survivors(); len(left) > 0 && !slices.Contains(variables, mayLeave) {
 		t.Errorf("processes left behind: %v", left)
 	}
 	return l
+}
+
+// mayLeave is a variable for a preview whose kubectl leaves a process where nestor does not reach.
+const mayLeave = "MAY_LEAVE=1"
+
+func finishOrKill(t *testing.T, cmd *exec.Cmd, limit time.Duration) outcome {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	killed := exec.CommandContext(ctx, cmd.Path, cmd.Args[1:]...)
+	killed.Env, killed.Dir = cmd.Env, cmd.Dir
+	return finish(t, killed)
+}
+
+var logged = regexp.MustCompile(`DBG ran .* elapsed=(\S+) .* timed_out=(\w+)`)
+
+// inTime is what the programs took together that ended by themselves. The deadline is each wave's own, so that what was
+// answered in time before comes on top of it.
+func inTime(log string) time.Duration {
+	total := time.Duration(0)
+	for _, m := range logged.FindAllStringSubmatch(log, -1) {
+		if took, err := time.ParseDuration(m[1]); err == nil && m[2] == "false" {
+			total += took
+		}
+	}
+	return total
 }
 
 // neverWorse holds a report to the truth, as far as it claims to know it: a layer is what it is, or unknown. Nothing
@@ -121,6 +148,13 @@ func (l look) unknowns() []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// some reports whether a pair of a table is tried: one in two, unless NESTOR_E2E_ALL is set, which takes twice as long.
+func some(row, column string) bool {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(row + "\x00" + column))
+	return h.Sum32()%2 == 0 || os.Getenv("NESTOR_E2E_ALL") != ""
 }
 
 func names(layers map[string]string) []string { return slices.Sorted(maps.Keys(layers)) }
