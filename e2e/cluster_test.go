@@ -75,6 +75,12 @@ func (c cluster) kubectl(t *testing.T, stdin string, args ...string) {
 	}
 }
 
+// tryKubectl gives all that kubectl says, be it an error.
+func (c cluster) tryKubectl(args ...string) string {
+	out, _ := exec.Command("kubectl", append([]string{"--kubeconfig", c.config("admin")}, args...)...).CombinedOutput()
+	return string(out)
+}
+
 // uid is the cluster's identity.
 func (c cluster) uid(t *testing.T) string {
 	t.Helper()

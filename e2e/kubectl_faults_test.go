@@ -73,16 +73,21 @@ func TestNoKubectlMakesAReportWrong(t *testing.T) {
 // instead makes a kubectl of a shell script, and gives a PATH on which it is found first.
 func instead(t *testing.T, script string) string {
 	t.Helper()
-	real, err := exec.LookPath("kubectl")
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
-	program := written(t, filepath.Join(dir, "kubectl"), "#!/bin/sh\nreal="+real+"\n"+script+"\n")
+	program := written(t, filepath.Join(dir, "kubectl"), "#!/bin/sh\nreal="+kubectlPath(t)+"\n"+script+"\n")
 	if err := os.Chmod(program, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	return dir + ":" + os.Getenv("PATH")
+}
+
+func kubectlPath(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("kubectl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // TestAKubectlThatCannotBeStarted has none in PATH, or something else of that name.
