@@ -218,7 +218,7 @@ func wholeCalls(log string) []string {
 			begun[thread] = first
 		case resumed:
 			whole = append(whole, begun[thread]+rest)
-		case !strings.HasPrefix(call, "+++") && !strings.HasPrefix(call, "---"):
+		case !strings.HasPrefix(call, "+++") && !strings.HasPrefix(call, "---") && !strings.HasPrefix(call, "???"):
 			whole = append(whole, call)
 		}
 	}

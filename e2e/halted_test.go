@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,7 +32,7 @@ func TestAControlPlaneThatIsDyingIsNotAnEmptyCluster(t *testing.T) {
 		c.waitFor(t, "/apis/longhorn.io/v1beta2", "503", "unable to handle")
 		l := previewWithin(t, ample, file)
 		neverWorse(t, longStory, l)
-		same(t, longStoryBut("longhorn", "unknown/look"), l.verdicts())
+		same(t, longStoryBut(map[string]string{"longhorn": "unknown/look"}), l.verdicts())
 		if !strings.Contains(l.why(), "served by service default/nobody") {
 			t.Errorf("what is down is not named: %s", l.why())
 		}
@@ -69,12 +68,6 @@ func TestAControlPlaneThatIsDyingIsNotAnEmptyCluster(t *testing.T) {
 			c.waitFor(t, "/readyz", "ok", "ok")
 		})
 	}
-}
-
-func longStoryBut(layer, said string) map[string]string {
-	all := maps.Clone(longStory)
-	all[layer] = said
-	return all
 }
 
 // aggregated is an API whose server does not exist.

@@ -36,6 +36,13 @@ const ownLayers = `layers:
 // longStory is the truth about the story's cluster with these layers wanted too.
 var longStory = but(map[string]string{"longhorn": "absent/install", "shared-files": "absent/install", "second-store": "absent/install"})
 
+// longStoryBut is the same with some layers as they are said here.
+func longStoryBut(changes map[string]string) map[string]string {
+	all := maps.Clone(longStory)
+	maps.Copy(all, changes)
+	return all
+}
+
 // wantingMore is the story's topology with layers of its own, pinned to a cluster.
 func wantingMore(t *testing.T, uid, kubeconfig string) string {
 	t.Helper()
