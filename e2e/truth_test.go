@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +36,9 @@ const ownLayers = `layers:
 
 // longStory is the truth about the story's cluster with these layers wanted too.
 var longStory = but(map[string]string{"longhorn": "absent/install", "shared-files": "absent/install", "second-store": "absent/install"})
+
+// wholeStory is the truth about the cluster from which nothing is missing but these layers.
+var wholeStory = longStoryBut(map[string]string{"dataops": "present/none", "gitops-seed": "present/none", "mlflow": "present/none"})
 
 // longStoryBut is the same with some layers as they are said here.
 func longStoryBut(changes map[string]string) map[string]string {
@@ -209,4 +213,10 @@ func (l look) why() string {
 		}
 	}
 	return text
+}
+
+// number reads a process's id.
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
 }
