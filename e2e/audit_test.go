@@ -85,7 +85,8 @@ var (
 func TestNothingButTheseReadsReachesTheAPIServer(t *testing.T) {
 	t.Parallel()
 	c := theStory.cluster(t)
-	uid, rights := c.uid(t), readerRights(t, c)
+	uid := c.uid(t)
+	rights := readerRights(t, wantingMore(t, uid, c.config("admin")))
 	commands := map[string]struct {
 		args    []string
 		more    bool // with layers of the stack's own

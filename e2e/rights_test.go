@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// readerRole is the role that nestor prints for its operators. Until it is there, reads() says what it will hold.
+// readerRole is the role that nestor ships for its built-in catalogue. Until it is there, reads() says what it will hold.
 const readerRole = "../deploy/reader-role.yaml"
 
 // right is one line of a role: one verb on one resource, or a GET on paths that are no resources.
@@ -76,18 +76,24 @@ func reads() []right {
 	return all
 }
 
-// readerRights are those of the role that nestor ships, or of the table while it ships none.
-func readerRights(t *testing.T, c cluster) []right {
+// readerRights are those of the role that nestor prints for a stack, or of the table while it prints none.
+func readerRights(t *testing.T, file string) []right {
 	t.Helper()
 	if _, err := os.Stat(readerRole); err != nil {
 		return reads()
 	}
-	parsed, err := exec.Command("kubectl", "--kubeconfig", c.config("admin"), "create", "--dry-run=client", "-o", "json", "-f", readerRole).Output()
-	if err != nil {
-		t.Fatal(err)
+	o := nestor(t, "rbac", "-o", "json", "-f", file)
+	if o.status != 0 {
+		t.Fatalf("status %d: %s", o.status, o.stderr)
 	}
+	return rightsOf(t, o.stdout)
+}
+
+// rightsOf takes the ClusterRoles among some objects apart.
+func rightsOf(t *testing.T, text string) []right {
+	t.Helper()
 	var all []right
-	objects := json.NewDecoder(strings.NewReader(string(parsed)))
+	objects := json.NewDecoder(strings.NewReader(text))
 	for {
 		var role struct {
 			Kind  string
@@ -136,7 +142,8 @@ func TestEachRightIsNeededAndNamed(t *testing.T) {
 	t.Parallel()
 	c := seeded(t)
 	c.kubectl(t, "", "delete", "clusterrolebinding", "system:discovery", "system:public-info-viewer", "system:basic-user")
-	uid, all := c.uid(t), readerRights(t, c)
+	uid := c.uid(t)
+	all := readerRights(t, wantingMore(t, uid, c.config("admin")))
 	as := func(t *testing.T, user string, rights []right) look {
 		t.Helper()
 		c.kubectl(t, mayRead(user, rights), "apply", "-f", "-")
@@ -151,6 +158,18 @@ func TestEachRightIsNeededAndNamed(t *testing.T) {
 		if l.status != 0 || !cmp.Equal(l.Extra, admin.Extra) {
 			t.Errorf("status %d, %s", l.status, cmp.Diff(admin.Extra, l.Extra))
 		}
+	})
+	t.Run("with the role that is shipped the story is whole", func(t *testing.T) {
+		if _, err := os.Stat(readerRole); err != nil {
+			t.Skip("it is not there yet")
+		}
+		role, err := exec.Command("kubectl", "--kubeconfig", c.config("admin"), "create", "--dry-run=client", "-o", "json", "-f", readerRole).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.kubectl(t, mayRead("shipped", rightsOf(t, string(role))), "apply", "-f", "-")
+		l := previewWithin(t, ample, c.pinned(t, c.as(t, "shipped")))
+		same(t, story, l.verdicts())
 	})
 	for number, what := range whats(all) {
 		t.Run("without "+what, func(t *testing.T) {
