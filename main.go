@@ -43,7 +43,7 @@ func main() {
 		Width:       width,
 		NoColour:    os.Getenv("NO_COLOR") != "",
 	}
-	status := cli.Main(ctx, os.Args, streams, version(), wire)
+	status := cli.Main(ctx, os.Args, streams, version(), cli.Wiring{Read: reading, Write: writing})
 	stop()
 	os.Exit(status)
 }

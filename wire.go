@@ -9,7 +9,6 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/cli"
 	"github.com/univ-lehavre/nestor/adapters/files"
-	"github.com/univ-lehavre/nestor/adapters/files/yamledit"
 	"github.com/univ-lehavre/nestor/adapters/kubeconfig"
 	"github.com/univ-lehavre/nestor/adapters/kubectl"
 	"github.com/univ-lehavre/nestor/adapters/lima"
@@ -19,8 +18,8 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// wire builds the adapters for one command: over the programs of this machine, or over a recording.
-func wire(s cli.Settings) (cli.World, error) {
+// reading builds what a command reads with: over the programs of this machine, or over a recording.
+func reading(s cli.Settings) (cli.World, error) {
 	if !s.Demo && s.Replay == "" {
 		return live(s), nil
 	}
@@ -42,20 +41,17 @@ func live(s cli.Settings) cli.World {
 	env := environment()
 	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log})
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
-	known := files.KnownFile(os.Getenv("XDG_STATE_HOME"), env.Home)
-	world := cli.World{KnownWriter: files.NewKnownStore(known), Nowhere: kubeconfig.NewNowhere(filepath.Dir(known)),
-		Editor: yamledit.Editor{}, Fetching: fetching(s, env)}
-	world.Readers = app.Readers{
+	world := cli.World{Reports: files.Reports{}, Readers: app.Readers{
 		Documents:   files.NewStacks(s.Dir, env.Home),
 		Kubeconfigs: kubeconfig.New(kubeconfig.ProxiesOf(os.Getenv)),
 		Cluster:     kubectl.New(real, s.Timeout),
 		Machines:    lima.New(real, home, s.Timeout),
-		Known:       files.NewKnown(known),
+		Known:       files.NewKnown(knownFile(env)),
 		Confirmer:   s.Confirmer,
 		Asking:      s.Asking,
 		Environment: env,
 		Source:      app.Source{Kind: app.Live},
-	}
+	}}
 	if s.Record == "" {
 		return world
 	}
@@ -66,6 +62,11 @@ func live(s cli.Settings) cli.World {
 	world.Machines = lima.New(w.recorder, lima.Recorded(home, w.recorder.Fact), s.Timeout)
 	world.Recording = w
 	return world
+}
+
+// knownFile is where the confirmed clusters are kept.
+func knownFile(env ports.Environment) string {
+	return files.KnownFile(os.Getenv("XDG_STATE_HOME"), env.Home)
 }
 
 // environment reads what the core may know of this process, once.
@@ -91,7 +92,7 @@ func replayed(s cli.Settings, r run.Recording, name string) cli.World {
 			list[i] = atHome(file)
 		}
 	}
-	return cli.World{Readers: app.Readers{
+	return cli.World{Reports: files.Reports{}, Readers: app.Readers{
 		Documents:   files.NewRecorded(r.Stack, r.Files, files.NewStacks(s.Dir, operatorHome)),
 		Kubeconfigs: kubeconfig.Replayed{View: view},
 		Cluster:     kubectl.New(replayer, s.Timeout),

@@ -44,19 +44,24 @@ func (r Readers) memory() (memory, error) {
 // aimKnowing is aimAt with what is known given.
 func (r Readers) aimKnowing(w Wanted, context string, m memory) aim {
 	s := w.Stack
-	conventional := r.Kubeconfigs.Exists(target.ConventionPath(r.Environment, s))
 	others := r.others(w)
 	c := target.Case{Intent: target.Read, Asking: r.asking(), Stack: s, Known: m.known, NoMemory: m.none, Pinned: pinnedBy(others)}
-	c.Resolution = target.Resolve(r.Environment, s, context, conventional)
-	if len(c.Resolution.Files) == 1 && r.Kubeconfigs.Same(c.Resolution.Files[0], c.Resolution.Overrides) {
-		c.Resolution.Overrides = "" // the same file by another name
-	}
+	c.Resolution = resolve(r.Kubeconfigs, r.Environment, s, context)
 	if len(c.Resolution.Files) > 0 {
 		c.Kubeconfig = r.Kubeconfigs.Read(c.Resolution.Files, c.Resolution.Context)
 	}
 	a := r.aimed(c)
 	a.others = others
 	return a
+}
+
+// resolve names the kubeconfig of a stack, for every command alike.
+func resolve(k ports.KubeconfigReader, env ports.Environment, s stack.Stack, context string) target.Resolution {
+	resolution := target.Resolve(env, s, context, k.Exists(target.ConventionPath(env, s)))
+	if len(resolution.Files) == 1 && k.Same(resolution.Files[0], resolution.Overrides) {
+		resolution.Overrides = "" // the same file by another name
+	}
+	return resolution
 }
 
 // aimed judges a case for the first time.

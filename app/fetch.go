@@ -99,9 +99,6 @@ func isServer(server string) bool {
 	return u.Port() == "" || err == nil && port > 0 && port < 65536
 }
 
-// stackName is what a context can be called.
-var stackName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
-
 // Plan says where the kubeconfig would come from and where it would go. Nothing is run or written.
 func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
 	if err := o.check(); err != nil {
@@ -111,7 +108,7 @@ func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
 	if err != nil {
 		return FetchPlan{}, err
 	}
-	if !stackName.MatchString(wanted.Stack.Name) {
+	if ports.StackNameFault(wanted.Stack.Name) != "" {
 		return FetchPlan{}, BadOption{fmt.Sprintf("the stack is called %q, and its file, context and cluster are to be called the same; rename %s", wanted.Stack.Name, wanted.Stack.File)}
 	}
 	p := FetchPlan{Wanted: wanted, Options: o, Destination: f.destination(wanted.Stack)}

@@ -50,6 +50,7 @@ func (w *world) Catalogue(ports.Document) (ports.Document, *ports.Document, erro
 }
 
 func (w *world) Others(ports.Document) []ports.Document { return nil }
+func (w *world) Stacks() ([]ports.StackFile, error)     { return nil, nil }
 func (w *world) Exists(string) bool                     { return false }
 func (w *world) Same(a, b string) bool                  { return a == b }
 
@@ -70,6 +71,8 @@ func (w *world) Overview(context.Context, ports.Access, ports.OverviewQuestion) 
 
 func (w *world) Objects(_ context.Context, _ ports.Access, markers []ports.Marker) ports.ObjectsAnswer {
 	w.note("objects")
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
 	w.markers = append(w.markers, markers)
 	if len(w.objects) == 0 {
 		return ports.ObjectsAnswer{}

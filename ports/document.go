@@ -24,6 +24,9 @@ func (k Kind) String() string {
 	return [...]string{"nothing", "text", "a number", "a boolean", "a list", "a map"}[k]
 }
 
+// CatalogueFile is the name of an operator's own catalogue, beside the topologies.
+const CatalogueFile = "layers.yaml"
+
 // Position is a place in a declared file. Line and Column count from 1; zero means unknown.
 type Position struct {
 	Line   int
@@ -54,6 +57,35 @@ type Document struct {
 	Shown string   // the same as the operator would name it
 	Root  Value    // Null for an empty file
 	Lines []string // the source lines, for messages
+}
+
+// StackFile is a topology of a repository. It may hold anything: it was not read.
+type StackFile struct {
+	Name    string // of the stack, as its file is called
+	File    string // absolute, links not followed
+	Shown   string // the same as the operator would name it
+	Example bool
+	Active  bool // topology.yaml is it, or leads to it
+}
+
+// TopologyDraft is what a new topology shall declare.
+type TopologyDraft struct {
+	Name         string
+	Example      bool // with generic values, for everybody
+	Kind         string
+	Nodes        []NodeDraft
+	Backend      string
+	Layers       []string
+	Endpoint     string // where the API answers; empty: the placeholder
+	LoadBalancer string // an address in front of several control nodes; empty: none
+	Kubeconfig   string
+}
+
+// NodeDraft is one node of a new topology.
+type NodeDraft struct {
+	Name    string
+	Roles   []string
+	Address string // empty: none is declared
 }
 
 // Severity tells a fault that stops from one that is only said.

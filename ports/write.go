@@ -1,5 +1,7 @@
 package ports
 
+import "errors"
+
 // RecordingWriter keeps what was answered, for replaying. It is the only thing near a preview that writes, and only
 // to the file that the operator named.
 type RecordingWriter interface {
@@ -32,4 +34,20 @@ type TopologyEditor interface {
 type TopologyEdit interface {
 	Diff() string // as people know it, with a few lines around
 	Apply() error // refuses a file that has changed meanwhile
+}
+
+// ActiveStackWriter makes a stack the active one of its repository.
+type ActiveStackWriter interface {
+	// Select makes topology.yaml a link to the file, in one step, and gives the link and what it holds. What is there and no
+	// link is left alone.
+	Select(file string) (link, leadsTo string, err error)
+}
+
+// ErrExists is the error of a file that was to be made, and is there already.
+var ErrExists = errors.New("is there already")
+
+// TopologyWriter makes new topologies.
+type TopologyWriter interface {
+	// Create writes a file of the repository's topologies, and gives its path. One that is there is left alone: ErrExists.
+	Create(name string, example bool, content []byte) (path string, err error)
 }

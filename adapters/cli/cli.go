@@ -41,16 +41,31 @@ type Settings struct {
 	Asking    target.Asking   // whether a question can be put
 	Confirmer ports.Confirmer // puts it
 	Log       zerolog.Logger
+
+	EditExamples bool // an example may be edited: the operator said so
 }
 
-// World is the adapters that a command's use case is built from. What writes stands apart from what reads.
+// World is the adapters that a use case reads with.
 type World struct {
 	app.Readers
-	Recording   ports.RecordingWriter // nil unless a recording was asked for
-	KnownWriter ports.KnownWriter
-	Nowhere     ports.NowhereWriter
-	Editor      ports.TopologyEditor
-	Fetching    Fetching
+	Reports   ports.ReportReader
+	Recording ports.RecordingWriter // nil unless a recording was asked for
+}
+
+// Declared is the reading of declared files, for commands that ask no cluster.
+func (w World) Declared() app.Declared {
+	return app.Declared{Documents: w.Documents, Home: w.Environment.Home}
+}
+
+// Writers is the adapters that a use case writes with, each to a local file.
+type Writers struct {
+	Known    ports.KnownWriter
+	Nowhere  ports.NowhereWriter
+	Editor   ports.TopologyEditor
+	Drafter  ports.TopologyDrafter
+	Active   ports.ActiveStackWriter
+	Creator  ports.TopologyWriter
+	Fetching Fetching
 }
 
 // Fetching is what a fetch needs besides reading the cluster.
@@ -62,23 +77,21 @@ type Fetching struct {
 	LimaHome  string
 }
 
-// Fetch is the use case of fetching a kubeconfig.
-func (w World) Fetch() app.Fetch {
-	f := w.Fetching
-	return app.Fetch{Readers: w.Readers, Inventory: f.Inventory, Fetcher: f.Fetcher, Rewriter: f.Rewriter, Installer: f.Installer, LimaHome: f.LimaHome}
+// fetch is the use case of fetching a kubeconfig.
+func (f Fetching) fetch(r app.Readers) app.Fetch {
+	return app.Fetch{Readers: r, Inventory: f.Inventory, Fetcher: f.Fetcher, Rewriter: f.Rewriter, Installer: f.Installer, LimaHome: f.LimaHome}
 }
 
-// Declared is the reading of declared files, for commands that ask no cluster.
-func (w World) Declared() app.Declared {
-	return app.Declared{Documents: w.Documents, Home: w.Environment.Home}
+// Wiring builds the adapters for one command: what writes apart from what reads, so that a command that reads never
+// comes near the former.
+type Wiring struct {
+	Read  func(Settings) (World, error)
+	Write func(Settings) Writers
 }
-
-// Wire builds the adapters for one command.
-type Wire func(Settings) (World, error)
 
 // Main runs one command line and gives its exit status.
-func Main(ctx context.Context, args []string, streams Streams, version string, wire Wire) int {
-	t := tool{streams: streams, wire: wire}
+func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
+	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args}
 	root := t.root(version)
 	err := root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil && !told(err) {
@@ -96,7 +109,9 @@ func told(err error) bool {
 // tool is one run of the command line.
 type tool struct {
 	streams Streams
-	wire    Wire
+	wire    func(Settings) (World, error)
+	writers func(Settings) Writers
+	words   []string // the command line
 }
 
 func (t tool) root(version string) *cli.App {
@@ -107,7 +122,7 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.layersCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.layersCommand(), t.rbacCommand(), t.completionCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,
@@ -118,6 +133,7 @@ func (t tool) root(version string) *cli.App {
 			sub.OnUsageError = usageError
 		}
 	}
+	t.completeAll(root)
 	return root
 }
 
@@ -136,6 +152,9 @@ func (t tool) noCommand(c *cli.Context) error {
 
 // arrange puts a command's operands behind its flags.
 func (t tool) arrange(root *cli.App, args []string) []string {
+	if completing(args) {
+		return toComplete(args)
+	}
 	if len(args) < 2 {
 		return args
 	}
@@ -191,17 +210,10 @@ func (t tool) report(err error) int {
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(t.streams.Err, "nestor: "+cleanLines(text))
 	}
-	var invalid *ports.InvalidDocument
-	var undeclared app.NotDeclared
-	var bad app.BadOption
-	var coded *exit
-	switch {
-	case errors.As(err, &coded):
+	if coded := (*exit)(nil); errors.As(err, &coded) {
 		return coded.status
-	case errors.As(err, &invalid), errors.As(err, &undeclared), errors.As(err, &bad):
-		return app.Usage
 	}
-	return app.Failed
+	return app.ErrorStatus(err)
 }
 
 func (t tool) doubts(doubts []app.Doubt) {

@@ -35,6 +35,10 @@ func yesFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "yes", Aliases: []string{"y"}, Usage: "answer the question with yes; where no question can be put it proves nothing"}
 }
 
+func explainFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "explain", Usage: "in text, also list each request to the API with its answer"}
+}
+
 func replayFlag() cli.Flag {
 	return &cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: "answer from this recorded `FILE`; no cluster is read"}
 }
@@ -103,7 +107,7 @@ func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) 
 	return s, app.StackOptions{Stack: name, File: c.String("file"), Context: c.String("context")}, nil
 }
 
-// open reads the flags of a command that looks at one stack, and builds what it works with.
+// open reads the flags of a command that looks at one stack, and builds what it reads with.
 func (t tool) open(c *cli.Context) (World, app.StackOptions, error) {
 	settings, o, err := t.stackSettings(c)
 	if err != nil {
@@ -111,6 +115,16 @@ func (t tool) open(c *cli.Context) (World, app.StackOptions, error) {
 	}
 	world, err := t.wire(settings)
 	return world, o, err
+}
+
+// openToWrite is open for a command that also writes.
+func (t tool) openToWrite(c *cli.Context) (World, Writers, app.StackOptions, error) {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return World{}, Writers{}, o, err
+	}
+	world, err := t.wire(settings)
+	return world, t.writers(settings), o, err
 }
 
 func hasFlag(c *cli.Context, name string) bool {

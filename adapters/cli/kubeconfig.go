@@ -45,11 +45,15 @@ func (t tool) kubeconfigCommand() *cli.Command {
 }
 
 func (t tool) fetch(c *cli.Context) error {
-	world, o, err := t.open(c)
+	settings, o, err := t.stackSettings(c)
 	if err != nil {
 		return err
 	}
-	fetch := world.Fetch()
+	world, err := t.wire(settings)
+	if err != nil {
+		return err
+	}
+	fetch := t.writers(settings).Fetching.fetch(world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, Inventory: c.String("inventory"), From: c.String("from"), RemotePath: c.String("remote-path"),
 		Sudo: c.Bool("sudo"), Server: c.String("server"), ServerName: c.String("tls-server-name"), Force: c.Bool("force")})
 	if err != nil {
@@ -61,14 +65,14 @@ func (t tool) fetch(c *cli.Context) error {
 		p.fetchPlan(plan)
 		return p.err
 	}
-	if err := t.fetchAndKeep(c, world, fetch, plan); err != nil {
+	if err := t.fetchAndKeep(c, settings, fetch, plan); err != nil {
 		return err
 	}
-	return t.declare(c, world, plan)
+	return t.declare(c, settings, plan)
 }
 
 // fetchAndKeep shows what will run, runs it, and says what was done. A user who may not read the file is offered sudo.
-func (t tool) fetchAndKeep(c *cli.Context, world World, fetch app.Fetch, plan app.FetchPlan) error {
+func (t tool) fetchAndKeep(c *cli.Context, s Settings, fetch app.Fetch, plan app.FetchPlan) error {
 	p := t.onStderr(c)
 	p.fetchPlan(plan)
 	done, err := fetch.Run(c.Context, plan)
@@ -90,15 +94,15 @@ func (t tool) fetchAndKeep(c *cli.Context, world World, fetch app.Fetch, plan ap
 	case err != nil:
 		return err
 	}
-	t.remember(world, done.Confirmed)
+	t.remember(s, done.Confirmed)
 	p.fetched(done)
 	return nil
 }
 
 // offerFetch offers to fetch the kubeconfig that a preview lacks, and says whether it is there now. Where nobody can be
 // asked it says what to run.
-func (t tool) offerFetch(c *cli.Context, world World, o app.StackOptions) (fetched bool, err error) {
-	fetch := world.Fetch()
+func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOptions) (fetched bool, err error) {
+	fetch := t.writers(s).Fetching.fetch(world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, RemotePath: app.AdminConf})
 	if err != nil {
 		t.onStderr(c).hang("to fetch the kubeconfig: ", 0, plain, cleanLines(err.Error()))
@@ -111,11 +115,11 @@ func (t tool) offerFetch(c *cli.Context, world World, o app.StackOptions) (fetch
 	if !t.offer(c, fmt.Sprintf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
 		return false, nil
 	}
-	if err := t.fetchAndKeep(c, world, fetch, plan); err != nil {
+	if err := t.fetchAndKeep(c, s, fetch, plan); err != nil {
 		fmt.Fprintln(t.streams.Err, "to try it in another way (--from, --sudo, --remote-path): "+clean(fetchCommand(c, plan))+" --help")
 		return false, err
 	}
-	return true, t.declare(c, world, plan)
+	return true, t.declare(c, s, plan)
 }
 
 // fetchCommand is the command that does what was offered, to paste.
@@ -137,8 +141,8 @@ func fetchCommand(c *cli.Context, plan app.FetchPlan) string {
 }
 
 // declare offers to write the kubeconfig into a topology that names none: on prod a file is used only once it is declared.
-func (t tool) declare(c *cli.Context, world World, plan app.FetchPlan) error {
-	d := app.Declare{Editor: world.Editor}
+func (t tool) declare(c *cli.Context, s Settings, plan app.FetchPlan) error {
+	d := app.Declare{Editor: t.writers(s).Editor}
 	if !d.Needed(plan.Stack) {
 		return nil
 	}
@@ -147,15 +151,24 @@ func (t tool) declare(c *cli.Context, world World, plan app.FetchPlan) error {
 	if err != nil {
 		return &exit{app.Failed, fmt.Errorf("the file is used once the topology names it, with the line %s; %w", line, err)}
 	}
+	written, err := t.offerEdit(c, plan.Stack.File, edit)
+	if err != nil || written {
+		return err
+	}
+	return &exit{app.Failed, fmt.Errorf("%s is kept, and used once the topology names it; write into %s: %s", t.onStderr(c).short(plan.Destination), plan.Stack.File, line)}
+}
+
+// offerEdit shows a change of a file as a diff, and makes it after a yes.
+func (t tool) offerEdit(c *cli.Context, file string, edit ports.TopologyEdit) (written bool, err error) {
 	p := t.onStderr(c)
 	p.line("")
 	p.line(strings.TrimRight(cleanLines(edit.Diff()), "\n"))
-	if !t.offer(c, "Write this line into "+p.short(plan.Stack.File)+"?") {
-		return &exit{app.Failed, fmt.Errorf("%s is kept, and used once the topology names it; write into %s: %s", p.short(plan.Destination), plan.Stack.File, line)}
+	if !t.offer(c, "Write this line into "+p.short(file)+"?") {
+		return false, nil
 	}
 	if err := edit.Apply(); err != nil {
-		return err
+		return false, err
 	}
 	p.line("written")
-	return nil
+	return true, nil
 }

@@ -15,7 +15,7 @@ func (t tool) targetCommand() *cli.Command {
 		ArgsUsage: "[STACK]",
 		Description: "Exit status: 0 it is confirmed; 1 nothing could be read; 3 it is not, or nothing proves it.\n" +
 			"For a stack that is called trust, forget or env, name its file with -f.",
-		Flags:  append(targetFlags(), choice("output", []string{"o"}, "how to print", "text", "json"), replayFlag()),
+		Flags:  append(targetFlags(), choice("output", []string{"o"}, "how to print", "text", "json"), explainFlag(), replayFlag()),
 		Action: t.target,
 		Subcommands: []*cli.Command{
 			{Name: "trust", Usage: "ask about the cluster that the stack reaches now, and remember it instead of another", ArgsUsage: "[STACK]",
@@ -56,16 +56,16 @@ func (t tool) printTarget(c *cli.Context, view app.TargetView, home string) erro
 	if c.String("output") == "json" {
 		return writeJSON(t.streams.Out, view)
 	}
-	page := page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width}
+	page := page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width, why: c.Bool("explain")}
 	return page.target(view)
 }
 
 func (t tool) targetTrust(c *cli.Context) error {
-	world, o, err := t.open(c)
+	world, writers, o, err := t.openToWrite(c)
 	if err != nil {
 		return err
 	}
-	view, err := app.Trust{Readers: world.Readers, Writer: world.KnownWriter}.Run(c.Context, o)
+	view, err := app.Trust{Readers: world.Readers, Writer: writers.Known}.Run(c.Context, o)
 	if err != nil {
 		return err
 	}
@@ -78,11 +78,11 @@ func (t tool) targetTrust(c *cli.Context) error {
 }
 
 func (t tool) targetForget(c *cli.Context) error {
-	world, o, err := t.open(c)
+	world, writers, o, err := t.openToWrite(c)
 	if err != nil {
 		return err
 	}
-	stack, dropped, err := app.Forget{Declared: world.Declared(), Writer: world.KnownWriter}.Run(o.Stack, o.File)
+	stack, dropped, err := app.Forget{Declared: world.Declared(), Writer: writers.Known}.Run(o.Stack, o.File)
 	if err != nil {
 		return err
 	}
@@ -96,11 +96,11 @@ func (t tool) targetForget(c *cli.Context) error {
 }
 
 func (t tool) targetEnv(c *cli.Context) error {
-	world, o, err := t.open(c)
+	world, writers, o, err := t.openToWrite(c)
 	if err != nil {
 		return err
 	}
-	exported, err := app.TargetEnv{Readers: world.Readers, Nowhere: world.Nowhere}.Run(c.Context, o)
+	exported, err := app.TargetEnv{Readers: world.Readers, Nowhere: writers.Nowhere}.Run(c.Context, o)
 	if err == nil {
 		err = c.Context.Err()
 	}

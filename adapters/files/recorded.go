@@ -82,3 +82,6 @@ func (r *Recorded) names() []string {
 func (r *Recorded) parse(name string, src []byte) (ports.Document, error) {
 	return Parse(name, name, src)
 }
+
+// Stacks implements ports.DocumentReader: those of this machine, which can be tried against the recorded answers.
+func (r *Recorded) Stacks() ([]ports.StackFile, error) { return r.stacks.Stacks() }

@@ -5,21 +5,19 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"sort"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
 )
 
 const (
-	activeFile      = "topology.yaml"
-	topologyFolder  = "topologies"
-	catalogueFile   = "layers.yaml"
-	exampleSuffix   = ".example"
-	topologySuffix  = ".yaml"
-	stackNameLetter = "letters, digits, dots, dashes and underscores, a letter or digit first"
+	activeFile     = "topology.yaml"
+	topologyFolder = "topologies"
+	catalogueFile  = ports.CatalogueFile
+	exampleSuffix  = ".example"
+	topologySuffix = ".yaml"
 )
-
-var stackName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
 var errNoRepository = errors.New("no repository")
 
@@ -62,11 +60,8 @@ func (s *Stacks) root() (string, error) {
 
 // named is the file of a stack's name: its own, else its example.
 func (s *Stacks) named(name string) (string, error) {
-	if !stackName.MatchString(name) || strings.Contains(name, "..") {
-		return "", fmt.Errorf("%q is no stack name: %s; to read a file by its path, write -f FILE", name, stackNameLetter)
-	}
-	if name+topologySuffix == catalogueFile {
-		return "", fmt.Errorf("%s is the catalogue's file, not a stack; name a stack", catalogueFile)
+	if fault := ports.StackNameFault(name); fault != "" {
+		return "", fmt.Errorf("%s; to read a file by its path, write -f FILE", fault)
 	}
 	root, err := s.root()
 	if err != nil {
@@ -88,6 +83,9 @@ func (s *Stacks) named(name string) (string, error) {
 // active is the topology that a repository works with.
 func (s *Stacks) active() (string, error) {
 	root, err := s.root()
+	if errors.Is(err, errNoRepository) {
+		return "", noneActive{err}
+	}
 	if err != nil {
 		return "", err
 	}
@@ -97,11 +95,18 @@ func (s *Stacks) active() (string, error) {
 	}
 	names := stackNames(filepath.Join(root, topologyFolder))
 	if len(names) == 0 {
-		return "", fmt.Errorf("no stack is active and none is declared in %s; write a topology there", filepath.Join(root, topologyFolder))
+		return "", noneActive{fmt.Errorf("no stack is active and none is declared in %s; write a topology there: nestor stack new NAME", filepath.Join(root, topologyFolder))}
 	}
-	return "", fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make %s a link to its topology",
-		path, strings.Join(names, ", "), activeFile)
+	return "", noneActive{fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make one active: nestor stack select NAME",
+		path, strings.Join(names, ", "))}
 }
+
+// noneActive is an error that a command without need of a stack may pass over.
+type noneActive struct{ error }
+
+func (noneActive) Is(target error) bool { return target == ports.ErrNoActiveStack }
+
+func (e noneActive) Unwrap() error { return e.error }
 
 // stackNames lists the stacks of a folder, sorted.
 func stackNames(folder string) []string {
@@ -109,7 +114,7 @@ func stackNames(folder string) []string {
 	var names []string
 	for _, file := range topologyFiles(folder) {
 		name := strings.TrimSuffix(strings.TrimSuffix(file, topologySuffix), exampleSuffix)
-		if stackName.MatchString(name) && !seen[name] {
+		if ports.StackNameFault(name) == "" && !seen[name] {
 			seen[name] = true
 			names = append(names, name)
 		}

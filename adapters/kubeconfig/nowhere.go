@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
@@ -38,9 +37,6 @@ users:
   user: {token: none}
 `
 
-// stackName is what a stack may be called: nothing that leads to another folder or ends a line.
-var stackName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
-
 // Nowhere writes the stack's file, for its owner alone, in place of the one that is there, and gives its path.
 // A name that is no stack's, an unknown folder, and one that cannot be made or written to are errors.
 func (n Nowhere) Nowhere(stack string) (string, error) {
@@ -53,7 +49,7 @@ func (n Nowhere) Nowhere(stack string) (string, error) {
 
 func (n Nowhere) write(stack string) (string, error) {
 	switch {
-	case !stackName.MatchString(stack):
+	case ports.StackNameFault(stack) != "":
 		return "", errors.New("its name would not do for a file; rename it, with letters, digits, '.', '_' and '-' alone")
 	case !filepath.IsAbs(n.dir):
 		return "", errors.New("the folder for it is unknown; set HOME, or XDG_STATE_HOME, to an absolute path")

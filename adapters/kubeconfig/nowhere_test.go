@@ -32,9 +32,7 @@ func TestNowhereIsAValidKubeconfigThatSaysWhy(t *testing.T) {
 		"dirqual":               "dirqual-has-no-cluster",
 		"Dirqual_2.test":        "dirqual-2-test-has-no-cluster",
 		"42":                    "42-has-no-cluster",
-		"-x":                    "x-has-no-cluster",
-		"..":                    "has-no-cluster",
-		strings.Repeat("a", 99): strings.Repeat("a", 48) + "-has-no-cluster", // 63 characters
+		strings.Repeat("a", 63): strings.Repeat("a", 48) + "-has-no-cluster", // 63 characters
 	} {
 		dir := folder(t, nil)
 		path := nowhere(t, dir, stack)
@@ -85,6 +83,9 @@ func TestNowhereRefusesOtherFolders(t *testing.T) {
 	for name, c := range map[string]struct{ dir, stack, advice string }{
 		"no name":               {dir, "", "rename it"},
 		"a name that leads out": {dir, "../../a", "rename it"},
+		"an option":             {dir, "-x", "rename it"},
+		"dots alone":            {dir, "..", "rename it"},
+		"a long name":           {dir, strings.Repeat("a", 64), "rename it"},
 		"a folder in the name":  {dir, `a\b`, "rename it"},
 		"a second line":         {dir, "a\nusers: []", "rename it"},
 		"a format":              {dir, "%s", "rename it"},

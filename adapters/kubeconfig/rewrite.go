@@ -207,7 +207,7 @@ func carriesMore(server string) bool {
 }
 
 func checkOptions(o ports.RewriteOptions) error {
-	if !stackName.MatchString(o.Name) {
+	if ports.StackNameFault(o.Name) != "" {
 		return fmt.Errorf("%q would not do for a context; name it with letters, digits, '.', '_' and '-' alone", o.Name)
 	}
 	if o.Server != "" {

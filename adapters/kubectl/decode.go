@@ -2,7 +2,6 @@ package kubectl
 
 import (
 	"encoding/json"
-	"errors"
 	"slices"
 	"sort"
 	"strings"
@@ -18,7 +17,8 @@ type document struct {
 	Items  []item     `json:"items,omitzero"`
 	Groups []apiGroup `json:"groups,omitzero"` // of an APIGroupList
 
-	index map[key]int // into Items; -1 when two items have one key
+	index       map[key]int // into Items; -1 when two items have one key
+	asksForUser bool        // it is the question for a user, which kubectl prints when it has no credentials
 }
 
 type key struct{ apiVersion, kind, namespace, name string }
@@ -180,30 +180,6 @@ func (l labels) with(prefix string) map[string]string {
 		}
 	}
 	return some
-}
-
-// decode reads what kubectl printed. Anything that is not one whole JSON object with a kind gives the zero document.
-func decode(stdout []byte) document {
-	var d document
-	err := json.Unmarshal(stdout, &d)
-	// A custom resource may have another type where a built-in has, say, a number: that field is left out.
-	if mismatch := (*json.UnmarshalTypeError)(nil); err != nil && !errors.As(err, &mismatch) {
-		return document{}
-	}
-	if d.Kind == "" {
-		return document{}
-	}
-	if d.Kind != "List" && d.Items == nil {
-		d.Items = []item{d.item}
-	}
-	d.index = make(map[key]int, len(d.Items))
-	for i, it := range d.Items {
-		if _, twice := d.index[it.key()]; twice {
-			i = -1
-		}
-		d.index[it.key()] = i
-	}
-	return d
 }
 
 func (i item) key() key {

@@ -15,7 +15,7 @@ import (
 // stopped says why a process gave nothing to believe, whatever it printed; nil when it ran to its end.
 func (r reading) stopped() *ports.Failure {
 	for _, asked := range r.requests {
-		if asked.Method != http.MethodGet {
+		if !asked.Reads() {
 			return fail(ports.FailedOther, "kubectl sent %s %s, and nestor only ever reads: nothing of it is believed; is the kubectl in PATH the real one?",
 				asked.Method, asked.Path)
 		}
@@ -84,7 +84,7 @@ func (r reading) refusedBeforeAsking() *ports.Failure {
 	reason := r.said.reason()
 	_, plugin, ofPlugin := strings.Cut(reason, "getting credentials: ")
 	switch {
-	case strings.HasPrefix(string(r.result.Stdout), askedForUser):
+	case r.document.asksForUser:
 		return fail(ports.FailedAuth, "the kubeconfig holds no credentials for this context; log in, or fetch the kubeconfig again")
 	case ofPlugin && containsAny(plugin, "not found", "no such file", "permission denied", "exec format error"):
 		return fail(ports.FailedToStart, "the kubeconfig's credential plugin cannot run: %s; install it, or use a kubeconfig without one", plugin)

@@ -16,7 +16,7 @@ func TestAFloodOnStderrIsReadInTime(t *testing.T) {
 		flood := []byte(strings.Repeat(text, run.DefaultMaxStderr/len(text)) + "I1130 09:45:12.123456   1234 round_trippers.go:553] POST " + storyServer + "/api 201 Created in 3 milliseconds\n")
 		for name, result := range map[string]run.Result{"too much": {Stderr: flood, Truncated: true}, "too late": {Stderr: flood, TimedOut: true}} {
 			began := time.Now()
-			failure := newReading(result, ports.Access{Server: storyServer}, 0).stopped()
+			failure := newReading(result, document{}, ports.Access{Server: storyServer}, 0).stopped()
 			if took := time.Since(began); took > 15*time.Second {
 				t.Errorf("%q, %s: took %s", text, name, took)
 			}

@@ -1,7 +1,6 @@
 package kubectl
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 )
@@ -9,15 +8,12 @@ import (
 // notJSON stands in a recording for an output that is not JSON. It is not JSON either, so that it reads the same.
 const notJSON = "[not JSON: left out of the recording]\n"
 
-// askedForUser is what kubectl prints, instead of an answer, when the kubeconfig has no credentials.
-const askedForUser = "Please enter Username"
-
 // keep projects what kubectl printed onto the fields that decode reads, so that a recording holds nothing else:
 // no environment, no annotation, no spec of a pod.
 func keep(stdout []byte) ([]byte, error) {
 	d := decode(stdout)
 	switch {
-	case bytes.HasPrefix(stdout, []byte(askedForUser)):
+	case d.asksForUser:
 		return []byte(askedForUser + "\n"), nil
 	case d.Kind == "":
 		return []byte(notJSON), nil

@@ -2,7 +2,6 @@ package kubectl
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
@@ -31,7 +30,7 @@ type search struct {
 	answer  ports.ObjectsAnswer
 	groups  map[string]apiGroup // the served ones, once they were read
 
-	first        reading           // of the first wave
+	first        []reading         // of the first wave
 	unrecognised []ports.ObjectRef // kubectl did not know their kind
 	doubts       []doubt           // of the third wave
 }
@@ -46,26 +45,51 @@ func newSearch(r *Reader, access ports.Access, markers []ports.Marker) *search {
 func (s *search) readMarkers(ctx context.Context) {
 	ctx, cancel := s.reader.wave(ctx)
 	defer cancel()
-	refs := make([]ports.ObjectRef, len(s.markers))
-	for i, marker := range s.markers {
+	shares := shared(s.markers)
+	s.first = s.reader.getShares(ctx, s.access, len(shares), func(i int) []ports.ObjectRef { return refsOf(shares[i]) })
+	for _, got := range s.first { // each is taken, for the sake of its requests
+		if failure := s.take(got, byItsName); s.answer.Failure == nil {
+			s.answer.Failure = failure
+		}
+	}
+	if s.answer.Failure == nil {
+		s.answerMarkers(shares)
+	}
+}
+
+func refsOf(markers []ports.Marker) []ports.ObjectRef {
+	refs := make([]ports.ObjectRef, len(markers))
+	for i, marker := range markers {
 		refs[i] = marker.Ref
 	}
-	got := s.reader.getObjects(ctx, s.access, refs)
-	s.first = got
-	if s.answer.Failure = s.take(got, byItsName); s.answer.Failure != nil {
-		return
-	}
+	return refs
+}
+
+// answerMarkers answers each marker from the reading of its share.
+func (s *search) answerMarkers(shares [][]ports.Marker) {
 	var outcomes []ports.Outcome
-	for _, ref := range refs {
-		s.answer.Answers[ref] = askable(ref, got.object)
-		outcomes = append(outcomes, s.answer.Answers[ref].Outcome)
-		if _, asked := got.status(objectPath(ref)); !asked && got.said.unrecognised(ref) {
-			s.unrecognised = append(s.unrecognised, ref)
+	for i, got := range s.first {
+		for _, ref := range refsOf(shares[i]) {
+			s.answer.Answers[ref] = askable(ref, got.object)
+			outcomes = append(outcomes, s.answer.Answers[ref].Outcome)
+			if _, asked := got.status(objectPath(ref)); !asked && got.said.unrecognised(ref) {
+				s.unrecognised = append(s.unrecognised, ref)
+			}
 		}
 	}
 	if s.answer.UID == "" && allForbidden(outcomes) {
-		s.answer.Failure = got.noRights()
+		s.answer.Failure = s.noRights()
 	}
+}
+
+// noRights quotes the process that was told a user's name.
+func (s *search) noRights() *ports.Failure {
+	for _, got := range s.first {
+		if len(got.said.rights) > 0 {
+			return got.noRights()
+		}
+	}
+	return s.first[0].noRights()
 }
 
 // take keeps the requests of a reading, and says why the reading is not believed. A second UID is a second cluster.
@@ -99,7 +123,7 @@ func (s *search) breaks(failure *ports.Failure, got reading) bool {
 
 func (r reading) sentOther() bool {
 	for _, asked := range r.requests {
-		if asked.Method != http.MethodGet {
+		if !asked.Reads() {
 			return true
 		}
 	}
@@ -112,18 +136,6 @@ func (s *search) believeNothing() {
 	for _, marker := range s.markers {
 		s.answer.Answers[marker.Ref] = ports.ObjectAnswer{Reason: s.answer.Failure.Reason}
 	}
-}
-
-// getObjects reads objects by name in one process, the positive control first. What cannot be asked for is left out:
-// one such entry would make kubectl, or its runner, refuse all of them.
-func (r *Reader) getObjects(ctx context.Context, access ports.Access, refs []ports.ObjectRef) reading {
-	names := []run.ObjectName{nameOf(kubeSystem)}
-	for _, ref := range refs {
-		if ref != kubeSystem && unaskable(ref) == "" {
-			names = append(names, nameOf(ref))
-		}
-	}
-	return r.get(ctx, access, run.NameList(names), run.KubectlNames(access.Context))
 }
 
 func nameOf(ref ports.ObjectRef) run.ObjectName {

@@ -7,6 +7,7 @@ package kubectl
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
@@ -33,10 +34,16 @@ func (r *Reader) wave(ctx context.Context) (context.Context, context.CancelFunc)
 
 // get runs kubectl once. What is recorded of it is what is read of it.
 func (r *Reader) get(ctx context.Context, access ports.Access, stdin []byte, args []string) reading {
+	var printed document
+	streamed := false
 	result := r.runner.Run(ctx, run.Call{
 		Program: "kubectl", Args: args, Stdin: stdin, Kubeconfig: access.Kubeconfig, Keep: keep, KeepStderr: keepStderr,
+		Stream: func(stdout io.Reader) { printed, streamed = decodeStream(stdout), true },
 	})
-	return newReading(result, access, r.timeout)
+	if !streamed {
+		printed = decode(result.Stdout)
+	}
+	return newReading(result, printed, access, r.timeout)
 }
 
 // getList lists resources across namespaces in one process. One resource type that kubectl does not know

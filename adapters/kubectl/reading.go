@@ -25,7 +25,7 @@ type reading struct {
 	unknown  []string // resource types that had to be left out
 }
 
-func newReading(result run.Result, access ports.Access, timeout time.Duration) reading {
+func newReading(result run.Result, printed document, access ports.Access, timeout time.Duration) reading {
 	lines := linesOf(cutFlood(result))
 	got := reading{
 		result:   result,
@@ -34,7 +34,7 @@ func newReading(result run.Result, access ports.Access, timeout time.Duration) r
 		byPath:   map[string][]request{},
 		forged:   map[string]bool{},
 		said:     newSaid(lines),
-		document: decode(result.Stdout),
+		document: printed,
 	}
 	got.readLog(lines)
 	return got
@@ -73,7 +73,7 @@ func (r *reading) readLog(lines []line) {
 		} else {
 			r.byPath[asked.path] = append(r.byPath[asked.path], asked)
 		}
-		if !foreign || asked.Method != http.MethodGet { // a write is told whoever tells of it
+		if !foreign || !asked.Reads() { // a write is told whoever tells of it
 			r.requests = append(r.requests, asked.Request)
 		}
 	}
@@ -81,9 +81,15 @@ func (r *reading) readLog(lines []line) {
 
 // The positive control: it exists in every cluster, and its UID tells one cluster from another.
 var (
-	kubeSystem = ports.ObjectRef{Version: "v1", Kind: "Namespace", Resource: "namespaces", Name: "kube-system"}
-	namespaces = ports.ObjectRef{Version: "v1", Kind: "Namespace", Resource: "namespaces"}
+	namespaces = ports.Namespaces
+	kubeSystem = named(namespaces, "kube-system")
 )
+
+// named is one object of a kind that lives in no namespace.
+func named(kind ports.ObjectRef, name string) ports.ObjectRef {
+	kind.Name = name
+	return kind
+}
 
 // control is the request whose answer holds kube-system.
 type control struct {

@@ -39,7 +39,7 @@ type answers struct {
 func told(address string, result run.Result) (a answers) {
 	a.Overview = overview(address, result)
 	a.Objects, _ = objects(address, map[string][]run.Result{byName: {result}}, slices.Concat(storyMarkers, movedMarkers)...)
-	a.Groups, a.Failure = newReading(result, at(address), deadline).apiGroups()
+	a.Groups, a.Failure = newReading(result, decode(result.Stdout), at(address), deadline).apiGroups()
 	return a
 }
 

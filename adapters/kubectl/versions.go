@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/univ-lehavre/nestor/ports"
 )
@@ -28,7 +29,15 @@ func (s *search) readOtherVersions(ctx context.Context) {
 	}
 	ctx, cancel := s.reader.wave(ctx)
 	defer cancel()
-	got := s.reader.getObjects(ctx, s.access, s.furtherQuestions(open))
+	shares := shared(open)
+	readings := s.reader.getShares(ctx, s.access, len(shares), func(i int) []ports.ObjectRef { return furtherQuestions(shares[i]) })
+	for i, got := range readings {
+		s.takeOtherVersions(shares[i], got)
+	}
+}
+
+// takeOtherVersions settles the kinds of one share.
+func (s *search) takeOtherVersions(open []openKind, got reading) {
 	if failure := s.take(got, byItsName); failure != nil {
 		if !s.breaks(failure, got) {
 			s.explainAll(open, failure.Reason)
@@ -74,7 +83,7 @@ func (s *search) explainAll(open []openKind, why string) {
 
 // furtherQuestions gives the open markers in the other served versions, what defines their kinds, and who serves each
 // version.
-func (s *search) furtherQuestions(open []openKind) []ports.ObjectRef {
+func furtherQuestions(open []openKind) []ports.ObjectRef {
 	var refs []ports.ObjectRef
 	seen := map[ports.ObjectRef]bool{}
 	once := func(ref ports.ObjectRef) {
@@ -112,10 +121,7 @@ func (k openKind) inOtherVersions() []ports.ObjectRef {
 
 // apiService is the object that says which server answers for a version of a group.
 func apiService(group apiGroup, version apiVersion) ports.ObjectRef {
-	return ports.ObjectRef{
-		Group: "apiregistration.k8s.io", Version: "v1", Kind: "APIService", Resource: "apiservices",
-		Name: version.Version + "." + group.Name,
-	}
+	return named(ports.APIServices, version.Version+"."+group.Name)
 }
 
 // takeOtherVersion answers with the first version in which kubectl knew the kind.
@@ -147,7 +153,7 @@ func (s *search) settleListed(kind openKind, again reading) {
 		if doubt == "" {
 			doubt = doubtful(kind.group.Name+"/"+version.Version, again, apiService(kind.group, version))
 		}
-		if doubt == "" && s.first.discoveryFailed(kind.group.Name+"/"+version.Version) {
+		if doubt == "" && s.discoveryFailed(kind.group.Name+"/"+version.Version) {
 			doubt = "discovery failed for " + kind.group.Name + "/" + version.Version
 		}
 	}
@@ -184,6 +190,11 @@ func reasonOf(answer ports.ObjectAnswer) string {
 		return answer.Outcome.String()
 	}
 	return answer.Reason
+}
+
+// discoveryFailed reports that any process of the first wave had no whole discovery of a version.
+func (s *search) discoveryFailed(groupVersion string) bool {
+	return slices.ContainsFunc(s.first, func(got reading) bool { return got.discoveryFailed(groupVersion) })
 }
 
 // discoveryFailed reports what kubectl asks and says when it has to read versions one by one.

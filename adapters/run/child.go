@@ -14,7 +14,7 @@ const pipeGrace = 500 * time.Millisecond
 // following is a child and what is learned of it. Its command's context ends it, with all that it started.
 type following struct {
 	child          *exec.Cmd
-	stdout, stderr *capped
+	stdout, stderr *output
 	terminal       *terminal // what it is lent; nil: none
 	apart          bool      // it gets no terminal at all, not even to be refused on it
 	killed         bool
@@ -32,6 +32,8 @@ func (f *following) run() error {
 		ownGroup(f.child)
 	}
 	f.child.Stdout, f.child.Stderr = f.stdout, f.stderr
+	defer f.stderr.end()
+	defer f.stdout.end()
 	f.child.WaitDelay = pipeGrace
 	f.child.Cancel = func() error {
 		f.killed = true
@@ -48,9 +50,10 @@ func (f *following) run() error {
 func (f *following) result(startErr, ended error) Result {
 	r := Result{
 		Stdout:    f.stdout.bytes.Bytes(),
+		Size:      f.stdout.taken,
 		Stderr:    f.stderr.bytes.Bytes(),
 		Exit:      -1,
-		Truncated: f.stdout.over.Load() || f.stderr.over.Load(),
+		Truncated: f.stdout.over || f.stderr.over,
 	}
 	switch {
 	case startErr != nil && ended == nil:

@@ -6,11 +6,21 @@ import (
 	"path/filepath"
 )
 
-// handover is how a child gets a kubeconfig: a path that it can open, perhaps an inherited descriptor, and the end of both.
+// handover is how a child gets a kubeconfig: a path that it can open, which is either an inherited descriptor or a file.
 type handover struct {
 	path    string
 	inherit *os.File // becomes descriptor 3; nil when the path stands by itself
-	end     func()
+	dir     string   // the private folder of the file; empty without one
+}
+
+// end leaves nothing behind.
+func (h handover) end() {
+	if h.inherit != nil {
+		_ = h.inherit.Close()
+	}
+	if h.dir != "" {
+		_ = os.RemoveAll(h.dir)
+	}
 }
 
 // handOverFile writes the content to a private file. Its folder is private too, and goes with it.
@@ -19,11 +29,10 @@ func handOverFile(content []byte, tempDir string) (handover, error) {
 	if err != nil {
 		return handover{}, fmt.Errorf("making a private folder for the kubeconfig: %w; set TMPDIR to a folder that can be written", err)
 	}
-	end := func() { _ = os.RemoveAll(dir) }
-	path := filepath.Join(dir, "kubeconfig")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		end()
+	h := handover{path: filepath.Join(dir, "kubeconfig"), dir: dir}
+	if err := os.WriteFile(h.path, content, 0o600); err != nil {
+		h.end()
 		return handover{}, fmt.Errorf("writing the kubeconfig for kubectl: %w; set TMPDIR to a folder with free space", err)
 	}
-	return handover{path: path, end: end}, nil
+	return h, nil
 }

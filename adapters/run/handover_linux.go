@@ -15,7 +15,7 @@ import (
 func handOver(content []byte, tempDir string, fileOnly bool) (handover, error) {
 	if !fileOnly {
 		if memory, err := sealedMemory(content); err == nil {
-			return handover{path: "/dev/fd/3", inherit: memory, end: func() { _ = memory.Close() }}, nil
+			return handover{path: "/dev/fd/3", inherit: memory}, nil
 		}
 	}
 	return handOverFile(content, tempDir)

@@ -77,10 +77,14 @@ func (r *Real) start(ctx context.Context, path string, c Call) Result {
 	alive, stop := context.WithCancel(ctx)
 	defer stop()
 
+	full := func() { stop() } // of a type of this module: the call graph sees where a call of it leads
 	f := &following{
 		child:  exec.CommandContext(alive, path, fillIn(c, config)...),
-		stdout: &capped{limit: r.maxStdout(c), full: stop},
-		stderr: &capped{limit: r.options.MaxStderr, full: stop},
+		stdout: &output{limit: r.maxStdout(c), full: full},
+		stderr: &output{limit: r.options.MaxStderr, full: full},
+	}
+	if c.Stream != nil {
+		f.stdout.streamTo(c.Stream)
 	}
 	if c.Terminal {
 		r.terminal.Lock()
@@ -116,7 +120,7 @@ func (r *Real) handOver(c Call) (handover, error) {
 		}
 		return handOver(c.Kubeconfig.Reveal(), r.options.TempDir, r.options.FileOnly)
 	}
-	return handover{end: func() {}}, nil
+	return handover{}, nil
 }
 
 // fillIn puts paths in the place of placeholders: a whole argument, or what follows "=" in a flag.
@@ -152,7 +156,7 @@ func (r *Real) log(c Call, result Result) {
 	r.options.Log.Debug().
 		Str("command", c.Logged()).
 		Int("stdin", len(c.Stdin)).
-		Int("stdout", len(result.Stdout)).
+		Int("stdout", result.Size).
 		Int("exit", result.Exit).
 		Bool("timed_out", result.TimedOut).
 		Bool("truncated", result.Truncated).

@@ -31,6 +31,7 @@ func NewRecorder(inner Runner, home string) *Recorder {
 
 // Run implements Runner: the caller gets the full answer, the recording its projection.
 func (r *Recorder) Run(ctx context.Context, c Call) Result {
+	c.Stream = nil // a projection needs all of it
 	result := r.inner.Run(ctx, c)
 	call, err := r.project(c, result)
 

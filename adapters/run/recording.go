@@ -85,7 +85,7 @@ func (r Recording) Format() []byte {
 		add(filesPrefix+quoteWord(name), r.Files[name])
 	}
 	for _, c := range r.Calls {
-		add(callPrefix+joinWords(append([]string{c.Program}, c.Args...)), c.status())
+		add(callPrefix+commandLine(c.Program, c.Args), c.status())
 		for _, name := range streamSections {
 			if body := *c.stream(name); len(body) > 0 {
 				add(name, body)

@@ -157,3 +157,14 @@ func TestACommandWrittenByHandIsRead(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+func TestWhatIsRedactedStaysAsItIs(t *testing.T) {
+	words := []string{`"token":"s3cret"`, `{"a":`, "}", "}", "]", "token=", "s3cret", " ", "\n", "--api-key ", "sshpass -p", "'s3cret'", "Bearer s3cret-s3cret", "https://u:s3cret@h", "password: ", ";", `"`}
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(words)).Draw(t, "words"), "")
+		once := Redact(text)
+		if again := Redact(once); again != once {
+			t.Fatalf("%q becomes %q, then %q", text, once, again)
+		}
+	})
+}

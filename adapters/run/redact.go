@@ -7,17 +7,18 @@ import (
 
 const redacted = "[redacted]"
 
-// secretShapes are what a program's messages may hold and a recording must not. What comes before the secret is kept.
+// secretShapes are what a program's messages may hold and a recording must not. What comes before the secret is kept, and
+// what was redacted before is left as it is.
 var secretShapes = []struct {
 	shape *regexp.Regexp
 	keep  string
 }{
 	{regexp.MustCompile(`(://)[^/\s"']*@`), "${1}" + redacted + "@"},
 	{regexp.MustCompile(`(?i)\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{6,}`), "${1} " + redacted},
-	{regexp.MustCompile(`(\bsshpass\s+-p\s*)("[^"]*"|'[^']*'|\S+)`), "${1}" + redacted},
+	{regexp.MustCompile(`(\bsshpass\s+-p\s*)(\[redacted\]|"[^"]*"|'[^']*'|\S+)`), "${1}" + redacted},
 	{regexp.MustCompile(`\beyJ[A-Za-z0-9_-]{6,}(\.[A-Za-z0-9_-]*)*`), redacted},
-	{regexp.MustCompile(`(?i)(--[a-z-]*(?:password|token|secret|key)[a-z-]*\s+)[^\s-]\S*`), "${1}" + redacted},
-	{regexp.MustCompile(`(?i)\b([a-z0-9_-]*(?:password|passwd|passphrase|token|secret|api[_-]?key|access[_-]?key)\\?"?\s*[=:]\s*)(\\?"[^"]*"|'[^']*'|[^\s"',;&]+)`), "${1}" + redacted},
+	{regexp.MustCompile(`(?i)(--[a-z-]*(?:password|token|secret|key)[a-z-]*\s+)(\[redacted\]|[^\s-]\S*)`), "${1}" + redacted},
+	{regexp.MustCompile(`(?i)\b([a-z0-9_-]*(?:password|passwd|passphrase|token|secret|api[_-]?key|access[_-]?key)\\?"?\s*[=:]\s*)(\[redacted\]|\\?"[^"]*"|'[^']*'|[^\s"',;&]+)`), "${1}" + redacted},
 }
 
 // keyBlock is a private key, or the rest of one whose end was cut off.

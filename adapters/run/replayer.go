@@ -24,7 +24,7 @@ type question struct{ command, stdin string }
 func NewReplayer(r Recording) *Replayer {
 	replayer := &Replayer{calls: map[question][]RecordedCall{}, facts: maps.Clone(r.Environment)}
 	for _, c := range r.Calls {
-		q := ask(Call{Program: c.Program, Args: c.Args, Stdin: c.Stdin})
+		q := question{commandLine(c.Program, c.Args), string(c.Stdin)}
 		replayer.calls[q] = append(replayer.calls[q], c)
 	}
 	return replayer

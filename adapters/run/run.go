@@ -7,6 +7,7 @@ package run
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"time"
 
@@ -33,6 +34,9 @@ type Call struct {
 	File       string       // the absolute path behind FileArg: the program writes there
 	Terminal   bool         // the program may ask on nestor's terminal, if there is one and nestor is in its foreground
 	MaxStdout  int          // bytes, when fewer than the runner takes; 0: what that takes
+	// Stream reads stdout to its end while the program writes it, and Result.Stdout stays empty: what is large need not be
+	// held whole. It has returned when Run returns. A runner that has all of stdout anyway gives it in the Result instead.
+	Stream func(stdout io.Reader)
 	// Keep projects stdout onto the fields that the caller's parser reads: only these reach a recording.
 	// It is asked only for a complete, non-empty stdout. Nil keeps nothing but the size.
 	Keep func(stdout []byte) ([]byte, error)
@@ -41,7 +45,11 @@ type Call struct {
 }
 
 // CommandLine is the call as a person would paste it into a shell.
-func (c Call) CommandLine() string { return joinWords(append([]string{c.Program}, c.Args...)) }
+func (c Call) CommandLine() string { return commandLine(c.Program, c.Args) }
+
+func commandLine(program string, args []string) string {
+	return joinWords(append([]string{program}, args...))
+}
 
 // Shown is the command line as people may see it: without the passwords that a ProxyCommand is known to carry.
 func (c Call) Shown() string { return c.withProxy(Redact) }
@@ -65,6 +73,7 @@ func (c Call) withProxy(show func(string) string) string {
 type Result struct {
 	Stdout      []byte
 	Stderr      []byte
+	Size        int  // bytes of stdout that were taken, by Stream too; only a Real runner counts them
 	Exit        int  // the exit status; -1 when the child did not start or was killed
 	Truncated   bool // it wrote more than is taken, and was killed
 	TimedOut    bool // the context's deadline passed, and it was killed

@@ -32,6 +32,12 @@ var builtIn = map[string]map[string]bool{
 	"storage.k8s.io": {"StorageClass": false, "CSIDriver": false, "VolumeAttachment": false, "CSINode": false},
 }
 
+// BuiltIn reports an API group whose kinds are Kubernetes' own, so that no definition of them is stored.
+func BuiltIn(group string) bool {
+	_, known := builtIn[group]
+	return known || group == ""
+}
+
 // secretKinds may hold secrets: nothing of theirs is ever read.
 var secretKinds = []string{"Secret", "ConfigMap"}
 

@@ -6,16 +6,29 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// layers gives the wanted layers: those that follow from what the file declares, its layers or else its profile.
-func (t topology) layers(s Stack) []string {
+// Requested is what a stack asks of its catalogue, in its topology's own words: names and aliases, or a profile.
+func Requested(doc ports.Document, s Stack, catalogue layer.Catalogue) layer.Request {
+	t := topology{root: (&document.Reader{}).Root(doc), catalogue: catalogue}
+	request, _ := t.request(s)
+	return request
+}
+
+func (t topology) request(s Stack) (layer.Request, map[string]document.Field) {
 	request := layer.Request{Backend: s.Backend, Lima: s.Kind == Lima, Hardening: s.Hardening}
 	list := t.root.At("layers")
-	places := map[string]document.Field{}
-	if list.Present {
-		request.Layers, places = readLayers(list)
-	} else {
+	if !list.Present {
 		request.Profile = t.profile()
+		return request, nil
 	}
+	var places map[string]document.Field
+	request.Layers, places = readLayers(list)
+	return request, places
+}
+
+// layers gives the wanted layers: those that follow from what the file declares, its layers or else its profile.
+func (t topology) layers(s Stack) []string {
+	request, places := t.request(s)
+	list := t.root.At("layers")
 	t.tolerate(&request)
 	found, problems := t.catalogue.Wanted(request)
 	for _, p := range problems {

@@ -8,14 +8,14 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// Editor implements ports.TopologyEditor. Files that are examples are left alone.
-type Editor struct{}
+// Editor implements ports.TopologyEditor. Files that are examples are left alone, unless told otherwise.
+type Editor struct{ Examples Examples }
 
 var _ ports.TopologyEditor = Editor{}
 
 // Edit implements ports.TopologyEditor.
-func (Editor) Edit(file, key, value, after string) (ports.TopologyEdit, error) {
-	actual, info, err := target(file, LeaveExamples)
+func (e Editor) Edit(file, key, value, after string) (ports.TopologyEdit, error) {
+	actual, info, err := target(file, e.Examples)
 	if err == nil {
 		err = writable(actual, info)
 	}
@@ -30,15 +30,16 @@ func (Editor) Edit(file, key, value, after string) (ports.TopologyEdit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return proposed{file, edit}, nil
+	return proposed{file, edit, e.Examples}, nil
 }
 
 // proposed is an edit of one file.
 type proposed struct {
-	file string
-	edit Edit
+	file     string
+	edit     Edit
+	examples Examples
 }
 
 func (p proposed) Diff() string { return p.edit.Diff(filepath.Base(p.file)) }
 
-func (p proposed) Apply() error { return Write(p.file, p.edit, LeaveExamples) }
+func (p proposed) Apply() error { return Write(p.file, p.edit, p.examples) }

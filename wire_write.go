@@ -2,16 +2,34 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/univ-lehavre/nestor/adapters/cli"
 	"github.com/univ-lehavre/nestor/adapters/files"
+	"github.com/univ-lehavre/nestor/adapters/files/yamledit"
 	"github.com/univ-lehavre/nestor/adapters/kubeconfig"
 	"github.com/univ-lehavre/nestor/adapters/lima"
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/adapters/ssh"
 	"github.com/univ-lehavre/nestor/ports"
 )
+
+// writing builds what a command writes with.
+func writing(s cli.Settings) cli.Writers {
+	env := environment()
+	known := knownFile(env)
+	store := files.NewStackStore(s.Dir, env.Home)
+	return cli.Writers{
+		Known:    files.NewKnownStore(known),
+		Nowhere:  kubeconfig.NewNowhere(filepath.Dir(known)),
+		Editor:   yamledit.Editor{Examples: yamledit.Examples(s.EditExamples)},
+		Drafter:  files.Drafter{},
+		Active:   store,
+		Creator:  store,
+		Fetching: fetching(s, env),
+	}
+}
 
 // fetching builds what copies a kubeconfig from a node and keeps it: a runner of its own, which no reader is given.
 func fetching(s cli.Settings, env ports.Environment) cli.Fetching {

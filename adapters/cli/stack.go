@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/document"
+)
+
+func (t tool) stackCommand() *cli.Command {
+	return &cli.Command{
+		Name:   "stack",
+		Usage:  "list, show, select, check and write the topologies of this repository; contacts no cluster",
+		Action: t.noStackCommand,
+		Subcommands: []*cli.Command{
+			{Name: "ls", Usage: "list the stacks: valid or not, active or not, and whether their kubeconfig is there", ArgsUsage: " ",
+				Flags: append(append(dirFlags(), outputFlag(), colourFlag()), logFlags()...), Action: t.stackList},
+			{Name: "show", Usage: "print a stack as nestor understands it: defaults filled, aliases expanded, order and kubeconfig derived", ArgsUsage: "[STACK]",
+				Flags: append(append(stackFlags(), outputFlag(), colourFlag()), logFlags()...), Action: t.stackShow},
+			{Name: "select", Usage: "make a stack the active one: check its topology, then make topology.yaml a link to it", ArgsUsage: "STACK",
+				Description: "A topology.yaml that is no link is left as it is. On prod a topology that names no kubeconfig is offered the line, as a diff first.",
+				Flags: append(append(dirFlags(), noInputFlag(), yesFlag(), colourFlag(),
+					&cli.BoolFlag{Name: "edit-example", Usage: "allow the line to be written into a *.example.yaml, which is for everybody"}), logFlags()...), Action: t.stackSelect},
+			{Name: "validate", Usage: "print every fault of topologies and of the layers.yaml beside them, with its place", ArgsUsage: "[STACK|FILE…]",
+				Description: "Without an operand the active stack. Exit status: 0 all are valid; 64 one is not.",
+				Flags: append(append(stackFlags(), &cli.BoolFlag{Name: "all", Usage: "every topology of the repository"},
+					&cli.BoolFlag{Name: "strict", Usage: "warnings count as faults"}, outputFlag(), colourFlag()), logFlags()...), Action: t.stackValidate},
+			t.stackNewCommand(),
+		},
+	}
+}
+
+// noStackCommand answers a line that names no subcommand.
+func (t tool) noStackCommand(c *cli.Context) error {
+	if !c.Args().Present() {
+		return cli.ShowSubcommandHelp(c)
+	}
+	var names []string
+	for _, sub := range c.Command.Subcommands {
+		names = append(names, sub.Name)
+	}
+	name := c.Args().First()
+	return &exit{app.Usage, fmt.Errorf("unknown command stack %q; %s", name, document.Suggest(name, names))}
+}
+
+// dirFlags say where the repository is.
+func dirFlags() []cli.Flag {
+	return []cli.Flag{&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: "look for topologies from `DIR` upwards"}}
+}
+
+func outputFlag() cli.Flag { return choice("output", []string{"o"}, "how to print", "text", "json") }
+
+func colourFlag() cli.Flag { return choice("color", nil, "colours in text", "auto", "always", "never") }
+
+func noInputFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "no-input", Usage: "never ask a question. Without a terminal it is always so"}
+}
+
+// stacks builds what looks at topologies, and nothing that writes.
+func (t tool) stacks(c *cli.Context) (app.Stacks, error) {
+	log, err := t.logger(c)
+	if err != nil {
+		return app.Stacks{}, err
+	}
+	world, err := t.wire(Settings{Dir: c.String("dir"), Log: log})
+	return app.Stacks{Declared: world.Declared(), Kubeconfigs: world.Kubeconfigs, Environment: world.Environment}, err
+}
+
+// onStdout is what a command's result for people is written on.
+func (t tool) onStdout(c *cli.Context) *page {
+	return &page{out: t.streams.Out, ink: t.coloured(c), home: t.streams.Home, width: t.streams.Width}
+}

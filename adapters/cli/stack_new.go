@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/target"
+)
+
+func (t tool) stackNewCommand() *cli.Command {
+	return &cli.Command{
+		Name: "new", Usage: "write the topology of a new stack, with comments; it is valid before it is written", ArgsUsage: "NAME",
+		Description: "Without --node it asks, on a terminal. A file that is there already is never touched.\n" +
+			"Example: nestor stack new paris --node cp1:control+worker@10.0.0.11 --node w1:worker@10.0.0.12 --layer obs,gitops",
+		Flags: append(append(dirFlags(),
+			&cli.StringFlag{Name: "kind", Usage: "prod or lima (default: prod)"},
+			&cli.StringSliceFlag{Name: "node", Usage: "a node as `NAME:ROLE+ROLE[@ADDRESS]`, roles control, worker, storage; repeat it"},
+			&cli.StringFlag{Name: "backend", Usage: "local-path or ceph (default: local-path)"},
+			&cli.StringSliceFlag{Name: "layer", Usage: "a wanted `LAYER`, or an alias of several; repeat it"},
+			&cli.StringFlag{Name: "endpoint", Usage: "the `HOST` where the API answers, or https://HOST[:PORT][/PATH]; in front of the control nodes when there are several"},
+			&cli.StringFlag{Name: "kubeconfig", Usage: "the `FILE` that reaches the cluster (default: ~/.kube/NAME.config)"},
+			&cli.BoolFlag{Name: "example", Usage: "write NAME.example.yaml, for everybody"},
+			noInputFlag(), colourFlag()), logFlags()...),
+		Action: t.stackNew,
+	}
+}
+
+func (t tool) stackNew(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return &exit{app.Usage, fmt.Errorf("new takes one name, the new stack's; for instance: nestor stack new paris --node cp1:control+worker@10.0.0.11")}
+	}
+	read, err := t.stacks(c)
+	if err != nil {
+		return err
+	}
+	writers := t.writers(Settings{Dir: c.String("dir")})
+	use := app.NewStack{Declared: read.Declared, Drafter: writers.Drafter, Writer: writers.Creator}
+	o := app.NewStackOptions{Name: c.Args().First(), Kind: c.String("kind"), Nodes: c.StringSlice("node"), Backend: c.String("backend"),
+		Layers: c.StringSlice("layer"), Endpoint: c.String("endpoint"), Kubeconfig: c.String("kubeconfig"), Example: c.Bool("example")}
+	if err := use.Free(o.Name, o.Example); err != nil {
+		return err
+	}
+	if len(o.Nodes) == 0 && t.asking(c.Bool("no-input")) == target.AtTerminal {
+		if o, err = t.askTopology(c, o); err != nil {
+			return err
+		}
+	}
+	topology, err := use.Draft(o)
+	if err != nil {
+		return err
+	}
+	t.doubts(topology.Doubts)
+	path, err := use.Create(topology)
+	if err != nil {
+		return err
+	}
+	p := t.onStdout(c)
+	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, "written: "+p.short(path))
+	p.newStackNext(o)
+	return p.err
+}
+
+// newStackNext says what to do with a new topology.
+func (p *page) newStackNext(o app.NewStackOptions) {
+	name := clean(o.Name)
+	if o.Example {
+		p.line("  it is for everybody; for real addresses: nestor stack new ", name)
+		return
+	}
+	p.line("  look at it:    nestor stack show ", name)
+	p.line("  work with it:  nestor stack select ", name)
+	p.line("  real addresses are in it: keep it out of git")
+}

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+)
+
+func (t tool) stackSelect(c *cli.Context) error {
+	if c.NArg() > 1 {
+		return &exit{app.Usage, fmt.Errorf("one stack at a time: select one of them")}
+	}
+	read, err := t.stacks(c)
+	if err != nil {
+		return err
+	}
+	writers := t.writers(Settings{Dir: c.String("dir"), EditExamples: c.Bool("edit-example")})
+	done, err := app.Select{Declared: read.Declared, Kubeconfigs: read.Kubeconfigs, Environment: read.Environment, Writer: writers.Active}.Run(c.Args().First())
+	if err != nil {
+		return err
+	}
+	t.doubts(done.Doubts)
+	p := t.onStdout(c)
+	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, "selected: "+p.short(done.Link)+" → "+clean(done.LeadsTo))
+	p.kubeconfigChoice(done.Kubeconfig)
+	if done.Own != "" {
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "this is the example, the same for everybody: real addresses belong in "+clean(done.OwnName())+"; copy it there, and select again")
+	}
+	if p.err != nil {
+		return p.err
+	}
+	return t.offerKubeconfig(c, app.Declare{Editor: writers.Editor}, done)
+}
+
+// offerKubeconfig offers a production topology that names no kubeconfig the conventional one; where nobody can be asked it
+// says which line to write. The stack is selected either way.
+func (t tool) offerKubeconfig(c *cli.Context, d app.Declare, done app.Selected) error {
+	if !d.Needed(done.Stack) {
+		return nil
+	}
+	edit, err := d.Edit(done.Stack)
+	if err == nil {
+		written, err := t.offerEdit(c, done.Stack.File, edit)
+		if err != nil || written {
+			return err
+		}
+	}
+	p := t.onStderr(c)
+	p.line("to use a kubeconfig of its own, write into ", p.short(done.Stack.File), ": ", clean(d.Line(done.Stack)))
+	if err != nil {
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(err.Error()))
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package files
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// StackStore writes among a repository's topologies. It implements ports.ActiveStackWriter and ports.TopologyWriter.
+type StackStore struct{ stacks *Stacks }
+
+var (
+	_ ports.ActiveStackWriter = StackStore{}
+	_ ports.TopologyWriter    = StackStore{}
+)
+
+// NewStackStore writes where NewStacks would look.
+func NewStackStore(dir, home string) StackStore { return StackStore{NewStacks(dir, home)} }
+
+// Select implements ports.ActiveStackWriter.
+func (s StackStore) Select(file string) (link, leadsTo string, err error) {
+	root, err := s.stacks.root()
+	if err != nil {
+		return "", "", err
+	}
+	link = filepath.Join(root, activeFile)
+	leadsTo, err = filepath.Rel(root, file)
+	if err != nil || leadsTo == ".." || strings.HasPrefix(leadsTo, ".."+string(filepath.Separator)) {
+		return link, "", fmt.Errorf("%s is not in %s; select a stack of its %s", file, root, topologyFolder)
+	}
+	if err := replaceable(link); err != nil {
+		return link, leadsTo, err
+	}
+	if now, err := os.Readlink(link); err == nil && now == leadsTo {
+		return link, leadsTo, nil
+	}
+	if err := relink(root, leadsTo, link); err != nil {
+		return link, leadsTo, fmt.Errorf("%s is as it was, making it a link failed: %w; check the folder's rights", link, err)
+	}
+	return link, leadsTo, nil
+}
+
+// replaceable refuses what somebody wrote: only a link, or nothing, gives way.
+func replaceable(link string) error {
+	info, err := os.Lstat(link)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("%s cannot be looked at: %w; check the folder's rights", link, err)
+	case info.Mode()&fs.ModeSymlink == 0:
+		return fmt.Errorf("%s is no link, and is left as it is: it may be a stack's only topology; move it to %s and select again",
+			link, filepath.Join(filepath.Dir(link), topologyFolder, "NAME"+topologySuffix))
+	}
+	return nil
+}
+
+// relink makes the new link beside the old one and renames it: there is always one of them.
+func relink(root, leadsTo, link string) error {
+	temp := filepath.Join(root, ".nestor-"+rand.Text())
+	if err := os.Symlink(leadsTo, temp); err != nil {
+		return err
+	}
+	if err := os.Rename(temp, link); err != nil {
+		_ = os.Remove(temp)
+		return err
+	}
+	return nil
+}
+
+// Create implements ports.TopologyWriter. Without a repository the folder is made where the search started.
+func (s StackStore) Create(name string, example bool, content []byte) (string, error) {
+	if fault := ports.StackNameFault(name); fault != "" {
+		return "", fmt.Errorf("%s; choose another name", fault)
+	}
+	root, err := s.stacks.root()
+	if errors.Is(err, errNoRepository) {
+		root, err = s.stacks.start()
+	}
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(root, topologyFolder)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", fmt.Errorf("%s cannot be made: %w; check the rights of the folder above it", folder, err)
+	}
+	path := filepath.Join(folder, fileName(name, example))
+	return path, create(path, content)
+}
+
+// create writes a file that is not there yet, whole or not at all.
+func create(path string, content []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s %w, and is left as it is; edit it, or choose another name", path, ports.ErrExists)
+	}
+	if err != nil {
+		return fmt.Errorf("%s cannot be made: %w; check the folder's rights", path, err)
+	}
+	_, err = f.Write(content)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		_ = os.Remove(path)
+		return fmt.Errorf("%s was not written: %w; check the free space", path, err)
+	}
+	return nil
+}

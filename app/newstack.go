@@ -1,0 +1,190 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// NewStack writes a topology for a stack that has none.
+type NewStack struct {
+	Declared
+	Drafter ports.TopologyDrafter
+	Writer  ports.TopologyWriter
+}
+
+// NewStackOptions say what the topology shall declare. Empty ones have a default; a node is required.
+type NewStackOptions struct {
+	Name       string
+	Kind       string   // prod or lima
+	Nodes      []string // NAME:ROLE+ROLE[@ADDRESS]
+	Backend    string
+	Layers     []string
+	Endpoint   string
+	Kubeconfig string
+	Example    bool
+}
+
+// NewTopology is a topology that was written in memory, and is valid.
+type NewTopology struct {
+	Stack  stack.Stack
+	Text   []byte
+	Doubts []Doubt
+	draft  ports.TopologyDraft
+}
+
+// Free refuses a name that no stack can have, or that a topology of the repository has.
+func (n NewStack) Free(name string, example bool) error {
+	if err := CheckStackName(name); err != nil {
+		return err
+	}
+	found, err := n.Documents.Stacks()
+	if err != nil {
+		return nil // no repository yet, and so no stack
+	}
+	for _, f := range found {
+		if f.Name == name && f.Example == example {
+			return BadOption{fmt.Sprintf("there is a stack %s already: %s; edit it, or choose another name", name, f.Shown)}
+		}
+	}
+	return nil
+}
+
+// Draft writes the topology in memory, reads it again, and judges it as any other: what is not valid is an
+// *ports.InvalidDocument, and is never written to a file.
+func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
+	draft, err := n.draft(o)
+	if err != nil {
+		return NewTopology{}, err
+	}
+	catalogue, _, _, err := n.catalogue(ports.Document{})
+	if err != nil {
+		return NewTopology{}, err
+	}
+	text, doc, err := n.Drafter.Draft(draft)
+	if err != nil {
+		return NewTopology{}, err
+	}
+	s, faults := stack.New(doc, catalogue, n.Home)
+	if ports.AnyWrong(faults) {
+		return NewTopology{}, &ports.InvalidDocument{File: doc.Shown + " (not written)", Lines: doc.Lines, Faults: faults}
+	}
+	return NewTopology{Stack: s, Text: text, Doubts: doubtsOf(doc.Shown, doc.Lines, faults), draft: draft}, nil
+}
+
+// Create writes the file, and gives its path. A file that is there already is an error, and stays as it is.
+func (n NewStack) Create(t NewTopology) (string, error) {
+	path, err := n.Writer.Create(t.draft.Name, t.draft.Example, t.Text)
+	if errors.Is(err, ports.ErrExists) {
+		return path, BadOption{err.Error()}
+	}
+	return path, err
+}
+
+func (n NewStack) draft(o NewStackOptions) (ports.TopologyDraft, error) {
+	d := ports.TopologyDraft{Name: o.Name, Example: o.Example, Kind: o.Kind, Backend: o.Backend, Layers: o.Layers, Endpoint: o.Endpoint, Kubeconfig: n.underHome(o.Kubeconfig)}
+	if err := CheckStackName(o.Name); err != nil {
+		return d, err
+	}
+	if !utf8.ValidString(o.Kind + o.Backend + o.Endpoint + o.Kubeconfig + strings.Join(o.Layers, "") + strings.Join(o.Nodes, "")) {
+		return d, BadOption{"what the topology shall hold is not UTF-8, and YAML holds nothing else"}
+	}
+	if d.Kind == "" {
+		d.Kind = string(stack.Prod)
+	}
+	if d.Backend == "" {
+		d.Backend = string(layer.LocalPath)
+	}
+	if d.Kubeconfig == "" {
+		d.Kubeconfig = Declare{}.value(stack.Stack{Name: o.Name})
+	}
+	for _, spec := range o.Nodes {
+		node, err := ParseNode(spec)
+		if err != nil {
+			return d, err
+		}
+		d.Nodes = append(d.Nodes, node)
+	}
+	if len(d.Nodes) == 0 {
+		return d, BadOption{"a stack has one node at least; " + nodeForm}
+	}
+	return d, n.balance(&d)
+}
+
+// balance puts an address in front of several control nodes, which a topology must declare.
+func (n NewStack) balance(d *ports.TopologyDraft) error {
+	controls := 0
+	for _, node := range d.Nodes {
+		if slices.Contains(node.Roles, string(stack.Control)) {
+			controls++
+		}
+	}
+	if controls < 2 {
+		return nil
+	}
+	if d.Endpoint == "" {
+		return BadOption{fmt.Sprintf("%d control nodes need an address in front of them; write it as --endpoint HOST", controls)}
+	}
+	d.LoadBalancer = d.Endpoint
+	if u, err := url.Parse(d.Endpoint); err == nil && u.Hostname() != "" {
+		d.LoadBalancer = u.Hostname()
+	}
+	return nil
+}
+
+// underHome undoes what the shell made of ~.
+func (n NewStack) underHome(path string) string {
+	if rest, ok := strings.CutPrefix(path, n.Home+string(filepath.Separator)); ok && n.Home != "" {
+		return "~/" + filepath.ToSlash(rest)
+	}
+	return path
+}
+
+// CheckStackName refuses what cannot be a stack's name.
+func CheckStackName(name string) error {
+	switch fault := ports.StackNameFault(name); {
+	case name == "":
+		return BadOption{"name the new stack"}
+	case fault != "":
+		return BadOption{fault + "; choose another name"}
+	}
+	return nil
+}
+
+const nodeForm = "write NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11"
+
+// ParseNode reads a node as NAME:ROLE+ROLE[@ADDRESS].
+func ParseNode(spec string) (ports.NodeDraft, error) {
+	name, rest, ok := strings.Cut(spec, ":")
+	roles, address, located := strings.Cut(rest, "@")
+	if !ok || name == "" || strings.Contains(name, "@") || roles == "" || located && address == "" {
+		return ports.NodeDraft{}, BadOption{fmt.Sprintf("%q is no node; %s", spec, nodeForm)}
+	}
+	node := ports.NodeDraft{Name: name, Address: strings.Trim(address, "[]")}
+	for _, role := range strings.Split(roles, "+") {
+		if !slices.Contains([]stack.Role{stack.Control, stack.Worker, stack.Storage}, stack.Role(role)) {
+			return node, BadOption{fmt.Sprintf("%q: the role %q is none of control, worker, storage; %s", spec, role, nodeForm)}
+		}
+		node.Roles = append(node.Roles, role)
+	}
+	return node, nil
+}
+
+// SeveralControls reports nodes that need an address in front of them.
+func SeveralControls(specs []string) bool {
+	controls := 0
+	for _, spec := range specs {
+		if node, err := ParseNode(spec); err == nil && slices.Contains(node.Roles, string(stack.Control)) {
+			controls++
+		}
+	}
+	return controls > 1
+}
