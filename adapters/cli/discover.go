@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
-	"github.com/univ-lehavre/nestor/ports"
 )
 
 func (t tool) discoverCommand() *cli.Command {
@@ -51,29 +50,42 @@ func (t tool) discover(c *cli.Context) error {
 		return t.discoverDiff(c, settings, world, use)
 	}
 	file := outputFile(c)
-	keep := t.printed
-	if file != "" {
-		creator := t.writers(settings).Files
-		if err := creator.Free(file); err != nil { // better said before a cluster is read for nothing
-			return &exit{app.Usage, err}
-		}
-		keep = func(topology []byte) error { return t.created(creator, file, topology) }
+	if err := t.free(settings, file); err != nil {
+		return err
 	}
 	found, name, err := t.discovered(c, world, use, file)
 	if err != nil {
 		return err
 	}
-	if len(found.Topology) > 0 {
-		if err := keep(found.Topology); err != nil {
-			return err
-		}
+	if err := t.give(settings, file, found.Topology); err != nil {
+		return err
 	}
-	if world.Recording != nil {
-		if err := world.Recording.Save(name); err != nil {
-			return fmt.Errorf("writing the recording: %w", err)
-		}
+	if err := saved(world, name); err != nil {
+		return err
 	}
 	return statusOf(found.Status())
+}
+
+// free refuses a file that cannot be created: better said before a cluster is read for nothing.
+func (t tool) free(s Settings, file string) error {
+	if file == "" {
+		return nil
+	}
+	if err := t.writers(s).Files.Free(file); err != nil {
+		return &exit{app.Usage, err}
+	}
+	return nil
+}
+
+// give prints the topology, or creates the file that was named for it. There may be none.
+func (t tool) give(s Settings, file string, topology []byte) error {
+	switch {
+	case len(topology) == 0:
+		return nil
+	case file == "":
+		return t.printed(topology)
+	}
+	return t.created(s, file, topology)
 }
 
 func (t tool) printed(topology []byte) error {
@@ -83,11 +95,22 @@ func (t tool) printed(topology []byte) error {
 	return nil
 }
 
-func (t tool) created(creator ports.FileCreator, file string, topology []byte) error {
-	if err := creator.Create(file, topology); err != nil {
+func (t tool) created(s Settings, file string, topology []byte) error {
+	if err := t.writers(s).Files.Create(file, topology); err != nil {
 		return err
 	}
 	fmt.Fprintf(t.streams.Err, "created %s; next: nestor preview -f %s\n", clean(file), clean(app.Quoted(file)))
+	return nil
+}
+
+// saved writes the recording, when one was asked for.
+func saved(world World, stack string) error {
+	if world.Recording == nil {
+		return nil
+	}
+	if err := world.Recording.Save(stack); err != nil {
+		return fmt.Errorf("writing the recording: %w", err)
+	}
 	return nil
 }
 
@@ -191,10 +214,8 @@ func (t tool) discoverDiff(c *cli.Context, s Settings, world World, use app.Disc
 	}
 	t.doubts(report.Doubts)
 	t.remember(s, report.Confirmed)
-	if world.Recording != nil {
-		if err := world.Recording.Save(report.Stack.Name); err != nil {
-			return fmt.Errorf("writing the recording: %w", err)
-		}
+	if err := saved(world, report.Stack.Name); err != nil {
+		return err
 	}
 	if err := t.printDiff(c, report, world.Environment.Home); err != nil {
 		return fmt.Errorf("printing the comparison: %w", err)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
@@ -60,11 +61,16 @@ func read(result run.Result, folder Folder) ports.Machines {
 	switch {
 	case err != nil:
 		return unread("the answer of limactl cannot be read: %v; compare it with `limactl list --format json`", err)
+	case len(machines) == 0 && !strings.Contains(string(result.Stderr), noInstance):
+		return unread("limactl printed nothing, and did not say that there is no instance; see `limactl list`")
 	case len(machines) == 0:
 		return none(folder)
 	}
 	return ports.Machines{State: ports.MachinesRead, Items: machines}
 }
+
+// noInstance is what every limactl warns of when it lists nothing: without it, nothing is no answer.
+const noInstance = "No instance found"
 
 func unread(format string, args ...any) ports.Machines {
 	return ports.Machines{State: ports.MachinesUnread, Reason: fmt.Sprintf(format, args...)}

@@ -116,8 +116,10 @@ func TestEveryLayoutOfTheListIsRead(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
+	warned := []byte(`time="2026-11-30T01:27:15Z" level=warning msg="No instance found. Run ` + "`limactl create`" + ` to create an instance."`)
 	for _, empty := range []string{"", "\n", "[]\n"} {
-		got := machines(t, run.Result{Stdout: []byte(empty)}, there)
+		unreadFor(t, machines(t, run.Result{Stdout: []byte(empty)}, there), "did not say that there is no instance")
+		got := machines(t, run.Result{Stdout: []byte(empty), Stderr: warned}, there)
 		if diff := cmp.Diff(ports.Machines{State: ports.MachinesRead}, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", empty, diff)
 		}

@@ -38,6 +38,8 @@ var reaching = map[string][]string{
 	"(adapters/cli.tool).preview": {"main.live", "main.replayed", "(app.Preview).Run", "adapters/run.Readers"},
 	"(adapters/cli.tool).target":  {"main.live", "(app.Target).Run"},
 	"(adapters/cli.tool).layers":  {"main.live", "(app.Layers).All"},
+	"(app.Discover).Run":          {"(*adapters/kubectl.Reader).Overview", "(*adapters/kubectl.Reader).Objects", "(*adapters/lima.Reader).Machines"},
+	"(app.PreviewAll).Run":        {"(app.Preview).Run", "(*adapters/files.Stacks).Stacks"},
 }
 
 // rules are what a read may do.
@@ -58,6 +60,11 @@ var exceptions = []callgraph.Exception{
 	{From: "(adapters/cli.tool).preview", To: "(adapters/cli.tool).offerFetch", Why: "fetches a kubeconfig that is missing, after a yes at the terminal"},
 	{From: "(adapters/cli.tool).preview", To: "(adapters/cli.tool).remember", Why: "keeps a confirmed cluster, after a yes to the question of its identity"},
 	{From: "(adapters/cli.tool).run", To: "(app.Record).Run", Why: "writes the file that was given to --record"},
+	{From: "(adapters/cli.tool).discover", To: "(adapters/cli.tool).free", Why: "asks whether the file given to -o could be created"},
+	{From: "(adapters/cli.tool).give", To: "(adapters/cli.tool).created", Why: "creates the file given to -o, where none is"},
+	{From: "(adapters/cli.tool).discover", To: "adapters/cli.saved", Why: "writes the file that was given to --record"},
+	{From: "(adapters/cli.tool).discoverDiff", To: "adapters/cli.saved", Why: "writes the file that was given to --record"},
+	{From: "(adapters/cli.tool).discoverDiff", To: "(adapters/cli.tool).remember", Why: "keeps a confirmed cluster, after a yes to the question of its identity"},
 
 	{From: "(adapters/ssh.Fetcher).Command", To: "(adapters/ssh.Fetcher).call", Why: "shows the command that a fetch would run"},
 
