@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
@@ -27,6 +28,7 @@ func (f findings) report(source Source) Report {
 	access := f.aim.Kubeconfig.Access
 	r := Report{
 		Schema:  Schema,
+		Taken:   f.answers.Now,
 		Source:  source,
 		Stack:   stackReport(f.Wanted),
 		Target:  f.targetReport(),
@@ -38,6 +40,9 @@ func (f findings) report(source Source) Report {
 		Summary: f.summaryReport(),
 		Doubts:  f.Doubts,
 	}
+	if !r.Summary.Refused {
+		r.Digest = plan.Digest(f.Stack, f.Catalogue, plan.Cluster{UID: f.uid, CASHA256: r.Target.CASHA256, Server: r.Target.Server}, f.plan)
+	}
 	if f.Stack.Kind == stack.Lima {
 		r.Machines = machineReports(slices.Concat(f.state.Machines, f.state.Extra.Machines))
 	}
@@ -47,11 +52,22 @@ func (f findings) report(source Source) Report {
 func stackReport(w Wanted) StackReport {
 	s := w.Stack
 	r := StackReport{Name: s.Name, File: s.File, Shown: w.Document.Shown, Kind: string(s.Kind), Nodes: []NodeWant{}, Backend: string(s.Backend),
-		BackendDeclared: s.BackendDeclared, Exposition: s.Exposition, Layers: some(s.Layers), Catalogue: w.Overlay}
+		BackendDeclared: s.BackendDeclared, Exposition: s.Exposition, Layers: some(s.Layers), Catalogue: w.Overlay, Known: knownLayers(w.Catalogue)}
 	for _, n := range s.Nodes {
 		r.Nodes = append(r.Nodes, NodeWant{Name: n.Name, Roles: texts(n.Roles)})
 	}
 	return r
+}
+
+// knownLayers gives the layers whose proofs are asked for, wanted or not.
+func knownLayers(c layer.Catalogue) []string {
+	names := []string{}
+	for _, l := range c.Layers {
+		if len(l.Proofs) > 0 {
+			names = append(names, l.Name)
+		}
+	}
+	return names
 }
 
 func (f findings) targetReport() TargetReport {
@@ -77,7 +93,7 @@ func (f findings) targetReport() TargetReport {
 func clusterReport(in state.Input, st state.State) ClusterReport {
 	r := ClusterReport{Read: in.ClusterRead && (in.Overview.Failure == nil || in.Objects.Failure == nil),
 		NodesWant: len(in.Stack.Nodes), NodesRead: st.NodesOutcome == ports.Found, Versions: some(st.Versions), CephHealth: st.CephHealth,
-		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in),
+		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in.Overview.Requests, in.Objects.Requests),
 		Reason: strings.Join(failures(in), "; ")}
 	for _, n := range st.Nodes {
 		if n.Status == state.NodeReady {
@@ -99,23 +115,6 @@ func failures(in state.Input) []string {
 		}
 	}
 	return slices.Compact(reasons)
-}
-
-func requestReport(in state.Input) RequestReport {
-	return countRequests(slices.Concat(in.Overview.Requests, in.Objects.Requests))
-}
-
-func countRequests(all []ports.Request) RequestReport {
-	var r RequestReport
-	for _, q := range all {
-		r.Total++
-		if q.Method == "GET" {
-			r.Get++
-		} else {
-			r.Other++
-		}
-	}
-	return r
 }
 
 func nodeReports(nodes []state.Node) []NodeReport {
@@ -159,7 +158,7 @@ func layerReport(l state.Layer, access ports.Access) LayerReport {
 }
 
 func extraReport(e state.Extra, access ports.Access) ExtraReport {
-	r := ExtraReport{Layers: []LayerReport{}, Nodes: []string{}, Namespaces: some(e.Namespaces)}
+	r := ExtraReport{Layers: []LayerReport{}, Nodes: []string{}, Namespaces: some(e.Namespaces), Unread: e.Unread}
 	for _, l := range e.Layers {
 		each := layerReport(l, access)
 		each.Action = string(plan.None)
@@ -185,7 +184,7 @@ func (f findings) summaryReport() SummaryReport {
 			string(plan.Wait): s.Wait, string(plan.Look): s.Look, string(plan.Blocked): s.Blocked,
 		}}
 	if r.Refused {
-		r.Sentence = "Refused: " + decisive(f.judged) + ". Nothing was changed."
+		r.Sentence = refusal(f.judged)
 	}
 	return r
 }

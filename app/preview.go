@@ -30,6 +30,9 @@ func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
 	if judged.Verdict == target.Refuse {
 		answers = disbelieved(answers, judged)
 	}
+	if target.SawOtherRequests(judged) {
+		uid = ""
+	}
 	st := state.Compose(answers)
 	found := findings{Wanted: wanted, aim: aim, judged: judged, uid: uid, answers: answers, state: st,
 		plan: plan.Make(wanted.Stack, wanted.Catalogue, st)}
@@ -109,15 +112,6 @@ func seenUID(in state.Input) string {
 		return in.Overview.UID
 	}
 	return in.Objects.UID
-}
-
-// disbelieved forgets what was read from a cluster that turned out not to be the stack's.
-func disbelieved(in state.Input, j target.Judgement) state.Input {
-	in.ClusterRead = false
-	in.NotRead = decisive(j)
-	in.Overview = ports.Overview{Requests: in.Overview.Requests}
-	in.Objects = ports.ObjectsAnswer{Requests: in.Objects.Requests}
-	return in
 }
 
 // machinesOf tells which VMs other topologies declare: those are no orphans.

@@ -71,6 +71,8 @@ func (w *world) Overview(context.Context, ports.Access, ports.OverviewQuestion) 
 
 func (w *world) Objects(_ context.Context, _ ports.Access, markers []ports.Marker) ports.ObjectsAnswer {
 	w.note("objects")
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
 	w.markers = append(w.markers, markers)
 	if len(w.objects) == 0 {
 		return ports.ObjectsAnswer{}

@@ -14,6 +14,7 @@ const Schema = "nestor.preview/v1"
 // Report is everything that a preview found, as one value. Text, JSON and the rest are views of it; no secret is in it.
 type Report struct {
 	Schema   string          `json:"schema"`
+	Taken    time.Time       `json:"taken"` // when the answers were asked for
 	Source   Source          `json:"source"`
 	Stack    StackReport     `json:"stack"`
 	Target   TargetReport    `json:"target"`
@@ -24,6 +25,7 @@ type Report struct {
 	Extra    ExtraReport     `json:"extra"`
 	Notes    []NoteReport    `json:"notes"`
 	Summary  SummaryReport   `json:"summary"`
+	Digest   string          `json:"digest,omitempty"` // of the plan; none when it was refused: there is nothing to act on
 
 	Doubts    []Doubt             `json:"-"` // warnings of the declared files, for stderr
 	Confirmed *ports.KnownCluster `json:"-"` // what to remember after the operator's yes; nil without one
@@ -55,6 +57,7 @@ type StackReport struct {
 	Exposition      string     `json:"exposition"`
 	Layers          []string   `json:"layers"`
 	Catalogue       string     `json:"catalogue,omitempty"` // the operator's own layers.yaml, when there is one
+	Known           []string   `json:"knownLayers"`         // layers whose proofs were asked for, wanted or not
 }
 
 // NodeWant is a declared node.
@@ -98,9 +101,17 @@ type ClusterReport struct {
 
 // RequestReport counts what kubectl asked of the API, from its own log.
 type RequestReport struct {
-	Total int `json:"total"`
-	Get   int `json:"get"`
-	Other int `json:"other"`
+	Total int           `json:"total"`
+	Get   int           `json:"get"`
+	Other int           `json:"other"`
+	List  []RequestMade `json:"list"` // each one; those that are no GET first, then by path
+}
+
+// RequestMade is one request and its answer.
+type RequestMade struct {
+	Method string `json:"method"`
+	Path   string `json:"path"`
+	Status int    `json:"status"` // 0: no answer
 }
 
 // NodeReport is one node, declared or seen.
@@ -162,6 +173,7 @@ type ExtraReport struct {
 	Nodes      []string      `json:"nodes"`
 	Namespaces []string      `json:"namespaces"`
 	Machines   []string      `json:"machines,omitempty"`
+	Unread     []string      `json:"unread,omitempty"` // layers that nobody wants and that could not be read
 }
 
 // NoteReport is something worth saying, with its stable code.

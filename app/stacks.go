@@ -1,8 +1,6 @@
 package app
 
 import (
-	"strings"
-
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
 )
@@ -54,10 +52,7 @@ func (s Stacks) List() (StackList, error) {
 	if err != nil {
 		return StackList{}, NotDeclared{err}
 	}
-	list := StackList{Schema: StacksSchema, Stacks: []StackRow{}}
-	if exported := strings.TrimSpace(s.Environment.Kubeconfig); strings.Trim(exported, s.Environment.ListSeparator) != "" {
-		list.Exported = exported
-	}
+	list := StackList{Schema: StacksSchema, Exported: exported(s.Environment), Stacks: []StackRow{}}
 	for _, f := range found {
 		list.Stacks = append(list.Stacks, s.row(f))
 	}

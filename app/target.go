@@ -53,6 +53,9 @@ func (r Readers) lookAt(ctx context.Context, wanted Wanted, a aim) sight {
 	}
 	s.overview = r.Cluster.Overview(ctx, a.Kubeconfig.Access, ports.OverviewQuestion{})
 	s.judged = target.After(a.Case, a.judgement, s.overview, ports.ObjectsAnswer{})
+	if target.SawOtherRequests(s.judged) {
+		s.notRead, s.overview = decisive(s.judged), ports.Overview{Requests: s.overview.Requests}
+	}
 	return s
 }
 

@@ -143,7 +143,7 @@ func (s sight) seen() TargetSeen {
 		Authentication: string(v.Auth), Program: v.AuthCommand, CertSubject: v.CertSubject,
 		Read: s.readable(), Versions: versionsOf(s.overview.Nodes.Items), ClusterUID: s.overview.UID,
 		NodesRead: s.overview.Failure == nil && s.overview.Nodes.Outcome == ports.Found, Nodes: []SeenReport{},
-		Requests: countRequests(s.overview.Requests),
+		Requests: requestReport(s.overview.Requests),
 	}
 	if !v.CertEnd.IsZero() {
 		seen.CertEnd = &v.CertEnd

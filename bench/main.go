@@ -1,5 +1,5 @@
-// Command bench measures one preview against one `kubectl get nodes -o json`, in pairs, on a real API server.
-// Only the ratio means something: the machines are noisy.
+// Command bench measures `nestor preview` against one `kubectl get nodes -o json` of the same kubectl, in alternating
+// pairs, on a real API server that bench/run starts. Only ratios mean something: the machines are noisy.
 package main
 
 import (
@@ -7,49 +7,133 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"slices"
+	"path/filepath"
 	"time"
 )
 
-func main() {
-	nestor := flag.String("nestor", "", "the nestor binary")
-	topology := flag.String("topology", "", "a stack's file")
-	kubeconfig := flag.String("kubeconfig", "", "the same cluster's kubeconfig")
-	pairs := flag.Int("pairs", 25, "how many pairs to run")
-	most := flag.Float64("most", 0, "fail above this median ratio; 0: only print")
+// options are the flags.
+type options struct {
+	controlPlane, only, json string
+	pairs                    int
+	big, list, strict        bool
+	programs                 programs
+}
+
+func flags() options {
+	var o options
+	flag.StringVar(&o.programs.nestor, "nestor", "", "the nestor binary")
+	flag.StringVar(&o.programs.counted, "counted", "", "the folder with the kubectl that counts, built from bench/kubectl")
+	flag.StringVar(&o.programs.work, "work", "", "a folder for stacks and kubeconfigs")
+	flag.StringVar(&o.controlPlane, "controlplane", "", "the folder that e2e/controlplane/up.sh filled, seeded by seed.py")
+	flag.StringVar(&o.only, "only", "", "the scenarios to run, with commas; empty: all but the big ones")
+	flag.StringVar(&o.json, "json", "", "also write everything to this file")
+	flag.IntVar(&o.pairs, "pairs", 15, "how many pairs to run; a slow scenario runs a fifth of them")
+	flag.BoolVar(&o.big, "big", false, "also run 5000 nodes, which take a minute to seed")
+	flag.BoolVar(&o.strict, "strict", false, "fail when a target is missed; without it only what could not be measured fails")
+	flag.BoolVar(&o.list, "list", false, "name the scenarios, and end")
 	flag.Parse()
+	return o
+}
 
-	var ratios, previews, gets []float64
-	for range *pairs {
-		get := seconds("kubectl", "--kubeconfig", *kubeconfig, "get", "nodes", "-o", "json")
-		preview := seconds(*nestor, "preview", "-f", *topology)
-		gets, previews, ratios = append(gets, get), append(previews, preview), append(ratios, preview/get)
+func main() {
+	o := flags()
+	if o.list {
+		for _, s := range scenarios {
+			fmt.Println(s.name)
+		}
+		fmt.Println(startUpName)
+		return
 	}
-	fmt.Printf("%d pairs           min  median     max\n", *pairs)
-	row("kubectl get nodes", gets, " s")
-	row("nestor preview", previews, " s")
-	row("ratio", ratios, "")
-	if m := median(ratios); *most > 0 && m > *most {
-		fmt.Printf("the median ratio %.2f is above %.2f\n", m, *most)
+	failed, err := o.run()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+	}
+	if failed || err != nil {
 		os.Exit(1)
 	}
 }
 
-// seconds runs a program to its end; a failure ends the benchmark, for it would measure nothing.
-func seconds(name string, args ...string) float64 {
-	began := time.Now()
-	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n%s", name, err, out)
-		os.Exit(1)
+// run measures what was chosen, prints it, and reports whether a scenario failed, or in strict runs missed its target.
+func (o options) run() (failed bool, err error) {
+	some, startUp, err := chosen(o.only, o.big)
+	if err != nil {
+		return false, err
 	}
-	return time.Since(began).Seconds()
+	if o.programs.kubectl, err = exec.LookPath("kubectl"); err != nil {
+		return false, err
+	}
+	if err := os.MkdirAll(filepath.Join(o.programs.work, "home"), 0o700); err != nil {
+		return false, err
+	}
+	out := outcome{Machine: thisMachine(o.programs.kubectl)}
+	if startUp {
+		if err := out.addStart(o.programs); err != nil {
+			return false, err
+		}
+	}
+	if len(some) > 0 {
+		c, err := openCluster(o.controlPlane)
+		if err != nil {
+			return false, err
+		}
+		if failed, err = out.addAll(bench{o.programs, c, o.pairs}, some, o.json); err != nil {
+			return false, err
+		}
+	}
+	fmt.Print(out)
+	return failed || o.strict && out.missed(), out.save(o.json)
 }
 
-func row(name string, values []float64, unit string) {
-	fmt.Printf("%-18s %5.3f   %5.3f   %5.3f%s\n", name, slices.Min(values), median(values), slices.Max(values), unit)
+func (o *outcome) addStart(p programs) error {
+	progress("%s", startUpName)
+	s, err := p.startUp()
+	if err != nil {
+		return err
+	}
+	o.Start = &s
+	o.Verdicts = append(o.Verdicts, judged(startUpName, "median CPU ms of preview --demo", mostStartCPU.Seconds()*1000, s.CPU.Median))
+	return nil
 }
 
-func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[len(sorted)/2]
+// addAll runs the scenarios. One that fails is told at once, and the others still run. What was measured is saved after
+// each: on a busy machine a run takes long, and may be ended.
+func (o *outcome) addAll(b bench, some []scenario, file string) (failed bool, err error) {
+	for _, s := range some {
+		progress("%s %s", time.Now().Format(time.TimeOnly), s.name)
+		if err := o.add(b, s); err != nil {
+			progress("bench: %s: %v", s.name, err)
+			failed = true
+		}
+		o.Loads = append(o.Loads, load())
+		if err := o.save(file); err != nil {
+			return failed, err
+		}
+	}
+	return failed, nil
+}
+
+func (o *outcome) add(b bench, s scenario) error {
+	if s.name == perLayerName {
+		cost, err := b.perLayer(s)
+		if err == nil {
+			o.PerLayer = &cost
+			o.Verdicts = append(o.Verdicts, judged(s.name, "median ms of one more layer", mostPerLayer.Seconds()*1000, cost.Median))
+		}
+		return err
+	}
+	r, err := b.measure(s)
+	if err == nil {
+		o.Results = append(o.Results, r)
+		o.Verdicts = append(o.Verdicts, r.Verdicts...)
+	}
+	return err
+}
+
+func (o *outcome) missed() bool {
+	for _, v := range o.Verdicts {
+		if !v.Pass {
+			return true
+		}
+	}
+	return false
 }

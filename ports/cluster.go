@@ -1,6 +1,9 @@
 package ports
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // Outcome is what became of one question to the API. The zero value is Unread: what was not answered is not known.
 type Outcome int
@@ -122,9 +125,20 @@ type Listing[T any] struct {
 
 // Request is one HTTP request that kubectl made, from its own log.
 type Request struct {
-	Method string // always GET
-	Path   string // path and query, without the server
+	Method string // GET, or nothing of the read is believed
+	Path   string // path and query as they may be shown: without the server, user information or what only a foreign server would be sent
 	Status int    // 0 when no status came
+}
+
+// Reads reports a request that can change nothing.
+func (r Request) Reads() bool { return r.Method == "GET" }
+
+// String is how people read it: "GET /api/v1/nodes?limit=500 200".
+func (r Request) String() string {
+	if r.Status == 0 {
+		return r.Method + " " + r.Path + " no answer"
+	}
+	return r.Method + " " + r.Path + " " + strconv.Itoa(r.Status)
 }
 
 // FailureKind tells apart the ways in which a whole read fails.

@@ -51,6 +51,9 @@ type TopologyDrafter interface {
 	Draft(d TopologyDraft) (text []byte, parsed Document, err error)
 }
 
+// ErrNoActiveStack is in the error of a DocumentReader that is asked for the active stack where none is.
+var ErrNoActiveStack = errors.New("no stack is active")
+
 // ErrNoMemory is the error of a KnownReader that has no place to look at: whether anything was confirmed is not known.
 var ErrNoMemory = errors.New("what was confirmed before is not known, for neither HOME nor XDG_STATE_HOME is set")
 
@@ -67,4 +70,9 @@ type InventoryReader interface {
 	Inventory(beside Document, file string) (Document, error)
 	// VariablesBeside names the folders beside an inventory that hold more variables, which are not read.
 	VariablesBeside(inventory Document) []string
+}
+
+// ReportReader reads what an earlier preview printed.
+type ReportReader interface {
+	Report(file string) ([]byte, error)
 }

@@ -48,6 +48,7 @@ type Settings struct {
 // World is the adapters that a use case reads with.
 type World struct {
 	app.Readers
+	Reports   ports.ReportReader
 	Recording ports.RecordingWriter // nil unless a recording was asked for
 }
 
@@ -121,7 +122,7 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.layersCommand(), t.completionCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.layersCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,
@@ -209,17 +210,10 @@ func (t tool) report(err error) int {
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(t.streams.Err, "nestor: "+cleanLines(text))
 	}
-	var invalid *ports.InvalidDocument
-	var undeclared app.NotDeclared
-	var bad app.BadOption
-	var coded *exit
-	switch {
-	case errors.As(err, &coded):
+	if coded := (*exit)(nil); errors.As(err, &coded) {
 		return coded.status
-	case errors.As(err, &invalid), errors.As(err, &undeclared), errors.As(err, &bad):
-		return app.Usage
 	}
-	return app.Failed
+	return app.ErrorStatus(err)
 }
 
 func (t tool) doubts(doubts []app.Doubt) {

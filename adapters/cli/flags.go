@@ -35,6 +35,10 @@ func yesFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "yes", Aliases: []string{"y"}, Usage: "answer the question with yes; where no question can be put it proves nothing"}
 }
 
+func explainFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "explain", Usage: "in text, also list each request to the API with its answer"}
+}
+
 func replayFlag() cli.Flag {
 	return &cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: "answer from this recorded `FILE`; no cluster is read"}
 }

@@ -13,6 +13,7 @@ type page struct {
 	ink   ink
 	home  string // shown as ~
 	width int    // columns of the terminal; 0: lines may be of any length
+	why   bool   // what is said is also explained
 	err   error  // the first failure to write
 }
 

@@ -19,9 +19,12 @@ func (t tool) previewCommand() *cli.Command {
 			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.",
 		Flags: append(append(append(stackFlags(), reachFlags()...), yesFlag(),
 			choice("output", []string{"o"}, "how to print", "text", "json"),
+			explainFlag(),
 			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 2 when there is something to install, finish or repair"},
 			&cli.BoolFlag{Name: "no-cache", Usage: "kept for scripts: kubectl is never given a discovery cache, with or without it"},
 			&cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"},
+			&cli.BoolFlag{Name: "all", Usage: "preview every stack of the repository, one line each; asks nothing, and ignores KUBECONFIG"},
+			&cli.StringFlag{Name: "against", Usage: "print only what changed since the report in `FILE`, which -o json printed"},
 			replayFlag(),
 			&cli.BoolFlag{Name: "demo", Usage: "replay a recorded production cluster; needs no file, no kubectl and no cluster"},
 		), logFlags()...),
@@ -30,11 +33,18 @@ func (t tool) previewCommand() *cli.Command {
 }
 
 func (t tool) preview(c *cli.Context) error {
+	if c.Bool("all") {
+		return t.previewAll(c)
+	}
 	settings, o, err := t.previewSettings(c)
 	if err != nil {
 		return err
 	}
 	world, err := t.wire(settings)
+	if err != nil {
+		return err
+	}
+	earlier, err := t.earlier(c, world)
 	if err != nil {
 		return err
 	}
@@ -55,8 +65,8 @@ func (t tool) preview(c *cli.Context) error {
 	}
 	t.remember(settings, report.Confirmed)
 	t.doubts(report.Doubts)
-	if err := t.print(c, report, world.Environment); err != nil {
-		return fmt.Errorf("printing the report: %w", err)
+	if err := t.print(c, earlier, report, world.Environment); err != nil {
+		return err
 	}
 	return statusOf(report.Status(c.Bool("exit-code")))
 }
@@ -107,10 +117,34 @@ func (t tool) previewSettings(c *cli.Context) (Settings, app.StackOptions, error
 	return s, o, nil
 }
 
-func (t tool) print(c *cli.Context, report app.Report, env ports.Environment) error {
-	if c.String("output") == "json" {
-		return writeJSON(t.streams.Out, report)
+// earlier reads the report to compare with, before anything is asked; nil when there is none.
+func (t tool) earlier(c *cli.Context, world World) (*app.Report, error) {
+	if !c.IsSet("against") {
+		return nil, nil
 	}
-	page := page{out: t.streams.Out, ink: t.coloured(c), home: env.Home, width: t.streams.Width}
-	return page.preview(report)
+	r, err := app.Earlier(world.Reports, c.String("against"))
+	if err != nil {
+		return nil, &exit{app.Usage, err}
+	}
+	return &r, nil
+}
+
+// print writes the report, or what changed since the earlier one.
+func (t tool) print(c *cli.Context, earlier *app.Report, report app.Report, env ports.Environment) error {
+	page := page{out: t.streams.Out, ink: t.coloured(c), home: env.Home, width: t.streams.Width, why: c.Bool("explain")}
+	show, value := func() error { return page.preview(report) }, any(report)
+	if earlier != nil {
+		changes, err := app.Compare(*earlier, report, c.String("against"))
+		if err != nil {
+			return err
+		}
+		show, value = func() error { return page.changes(report, changes) }, changes
+	}
+	if c.String("output") == "json" {
+		show = func() error { return writeJSON(t.streams.Out, value) }
+	}
+	if err := show(); err != nil {
+		return fmt.Errorf("printing the report: %w", err)
+	}
+	return nil
 }

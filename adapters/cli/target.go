@@ -15,7 +15,7 @@ func (t tool) targetCommand() *cli.Command {
 		ArgsUsage: "[STACK]",
 		Description: "Exit status: 0 it is confirmed; 1 nothing could be read; 3 it is not, or nothing proves it.\n" +
 			"For a stack that is called trust, forget or env, name its file with -f.",
-		Flags:  append(targetFlags(), choice("output", []string{"o"}, "how to print", "text", "json"), replayFlag()),
+		Flags:  append(targetFlags(), choice("output", []string{"o"}, "how to print", "text", "json"), explainFlag(), replayFlag()),
 		Action: t.target,
 		Subcommands: []*cli.Command{
 			{Name: "trust", Usage: "ask about the cluster that the stack reaches now, and remember it instead of another", ArgsUsage: "[STACK]",
@@ -56,7 +56,7 @@ func (t tool) printTarget(c *cli.Context, view app.TargetView, home string) erro
 	if c.String("output") == "json" {
 		return writeJSON(t.streams.Out, view)
 	}
-	page := page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width}
+	page := page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width, why: c.Bool("explain")}
 	return page.target(view)
 }
 

@@ -133,9 +133,7 @@ func (p *page) notes(r app.Report) {
 	for _, n := range r.Notes {
 		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
 	}
-	if q := r.Cluster.Requests; q.Total > 0 {
-		p.hang("", 0, faint, fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other))
-	}
+	p.requests(r.Cluster.Requests, r.Digest)
 }
 
 func cleanAll(all []string) []string {

@@ -126,9 +126,7 @@ func (p *page) judgement(v app.TargetView) {
 	for _, a := range v.Advice {
 		p.hang(p.ink.paint(bold, "→ "), 2, plain, clean(a))
 	}
-	if q := v.Seen.Requests; q.Total > 0 {
-		p.hang("", 0, faint, fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other))
-	}
+	p.requests(v.Seen.Requests, "")
 }
 
 // identity is the block to paste into the topology, unless it says just that already.

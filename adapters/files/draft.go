@@ -11,9 +11,6 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// SchemaComment is the first line of a topology: an editor that knows it completes keys and shows faults while one writes.
-const SchemaComment = "# yaml-language-server: $schema=https://raw.githubusercontent.com/univ-lehavre/nestor/main/schema/topology.schema.json"
-
 // Drafter writes topologies in memory. It implements ports.TopologyDrafter.
 type Drafter struct{}
 

@@ -83,6 +83,9 @@ func (s *Stacks) named(name string) (string, error) {
 // active is the topology that a repository works with.
 func (s *Stacks) active() (string, error) {
 	root, err := s.root()
+	if errors.Is(err, errNoRepository) {
+		return "", noneActive{err}
+	}
 	if err != nil {
 		return "", err
 	}
@@ -92,11 +95,18 @@ func (s *Stacks) active() (string, error) {
 	}
 	names := stackNames(filepath.Join(root, topologyFolder))
 	if len(names) == 0 {
-		return "", fmt.Errorf("no stack is active and none is declared in %s; write a topology there: nestor stack new NAME", filepath.Join(root, topologyFolder))
+		return "", noneActive{fmt.Errorf("no stack is active and none is declared in %s; write a topology there: nestor stack new NAME", filepath.Join(root, topologyFolder))}
 	}
-	return "", fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make one active: nestor stack select NAME",
-		path, strings.Join(names, ", "))
+	return "", noneActive{fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make one active: nestor stack select NAME",
+		path, strings.Join(names, ", "))}
 }
+
+// noneActive is an error that a command without need of a stack may pass over.
+type noneActive struct{ error }
+
+func (noneActive) Is(target error) bool { return target == ports.ErrNoActiveStack }
+
+func (e noneActive) Unwrap() error { return e.error }
 
 // stackNames lists the stacks of a folder, sorted.
 func stackNames(folder string) []string {

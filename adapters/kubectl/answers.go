@@ -60,7 +60,7 @@ func requestOf(line string, from server) (request, bool) {
 	code, _, _ := strings.Cut(status, " ")
 	number, _ := strconv.Atoi(code)
 	return request{
-		Request: ports.Request{Method: method, Path: u.RequestURI(), Status: number},
+		Request: ports.Request{Method: method, Path: shownPath(u), Status: number},
 		path:    from.pathOf(u),
 		query:   u.Query(),
 	}, true

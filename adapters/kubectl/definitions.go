@@ -15,10 +15,7 @@ const incomplete = "the API server is starting, or its discovery is incomplete; 
 
 // definition is the object that defines a custom kind. It is read from storage, whatever discovery says meanwhile.
 func definition(ref ports.ObjectRef) ports.ObjectRef {
-	return ports.ObjectRef{
-		Group: "apiextensions.k8s.io", Version: "v1", Kind: "CustomResourceDefinition", Resource: "customresourcedefinitions",
-		Name: ref.Resource + "." + ref.Group,
-	}
+	return named(ports.Definitions, ports.DefinitionName(ref))
 }
 
 // settle answers for a kind that kubectl knew in no version. Only what is stored makes it not served: discovery, and

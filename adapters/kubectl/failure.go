@@ -15,7 +15,7 @@ import (
 // stopped says why a process gave nothing to believe, whatever it printed; nil when it ran to its end.
 func (r reading) stopped() *ports.Failure {
 	for _, asked := range r.requests {
-		if asked.Method != http.MethodGet {
+		if !asked.Reads() {
 			return fail(ports.FailedOther, "kubectl sent %s %s, and nestor only ever reads: nothing of it is believed; is the kubectl in PATH the real one?",
 				asked.Method, asked.Path)
 		}

@@ -2,7 +2,6 @@ package kubectl
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
@@ -124,7 +123,7 @@ func (s *search) breaks(failure *ports.Failure, got reading) bool {
 
 func (r reading) sentOther() bool {
 	for _, asked := range r.requests {
-		if asked.Method != http.MethodGet {
+		if !asked.Reads() {
 			return true
 		}
 	}

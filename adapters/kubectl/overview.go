@@ -7,8 +7,8 @@ import (
 )
 
 var (
-	nodes          = ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes"}
-	storageClasses = ports.ObjectRef{Group: "storage.k8s.io", Version: "v1", Kind: "StorageClass", Resource: "storageclasses"}
+	nodes          = ports.Nodes
+	storageClasses = ports.StorageClasses
 )
 
 // Overview reads what the cluster is made of, and the workloads across namespaces, in one process.

@@ -58,7 +58,7 @@ func (r *reading) readLog(lines []line) {
 		} else {
 			r.byPath[asked.path] = append(r.byPath[asked.path], asked)
 		}
-		if !foreign || asked.Method != http.MethodGet { // a write is told whoever tells of it
+		if !foreign || !asked.Reads() { // a write is told whoever tells of it
 			r.requests = append(r.requests, asked.Request)
 		}
 	}
@@ -66,9 +66,15 @@ func (r *reading) readLog(lines []line) {
 
 // The positive control: it exists in every cluster, and its UID tells one cluster from another.
 var (
-	kubeSystem = ports.ObjectRef{Version: "v1", Kind: "Namespace", Resource: "namespaces", Name: "kube-system"}
-	namespaces = ports.ObjectRef{Version: "v1", Kind: "Namespace", Resource: "namespaces"}
+	namespaces = ports.Namespaces
+	kubeSystem = named(namespaces, "kube-system")
 )
+
+// named is one object of a kind that lives in no namespace.
+func named(kind ports.ObjectRef, name string) ports.ObjectRef {
+	kind.Name = name
+	return kind
+}
 
 // control is the request whose answer holds kube-system.
 type control struct {

@@ -124,15 +124,15 @@ func isRequest(l line) bool {
 	return (l.heads || l.late) && ok
 }
 
-// keptRequest leaves out user information, and fields that are not read.
+// keptRequest leaves out user information, what is not told of an address, and fields that are not read.
 func keptRequest(text string) string {
 	if plainRequest.MatchString(text) {
-		return withoutUserinfo(text)
+		return keptAddress(text)
 	}
 	kept := []string{`"Response"`}
 	for _, m := range field.FindAllStringSubmatch(text, -1) {
 		if slices.Contains([]string{"verb", "url", "status", "milliseconds"}, m[1]) {
-			kept = append(kept, withoutUserinfo(m[0]))
+			kept = append(kept, keptAddress(m[0]))
 		}
 	}
 	return strings.Join(kept, " ")

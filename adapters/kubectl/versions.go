@@ -121,10 +121,7 @@ func (k openKind) inOtherVersions() []ports.ObjectRef {
 
 // apiService is the object that says which server answers for a version of a group.
 func apiService(group apiGroup, version apiVersion) ports.ObjectRef {
-	return ports.ObjectRef{
-		Group: "apiregistration.k8s.io", Version: "v1", Kind: "APIService", Resource: "apiservices",
-		Name: version.Version + "." + group.Name,
-	}
+	return named(ports.APIServices, version.Version+"."+group.Name)
 }
 
 // takeOtherVersion answers with the first version in which kubectl knew the kind.

@@ -44,6 +44,9 @@ func (a Allow) check(c Call) error {
 	case slices.ContainsFunc(c.Args, func(arg string) bool { return strings.ContainsRune(arg, 0) }):
 		return refuse("%s: an argument holds a NUL byte", c.Program)
 	}
+	if reads := Readers()[c.Program] != nil; reads && (c.File != "" || c.Terminal) {
+		return refuse("%s with a file to write or a terminal", c.Program)
+	}
 	switch c.Program {
 	case "kubectl":
 		return checkKubectl(c)
@@ -69,7 +72,7 @@ func first(args []string) string {
 }
 
 func checkLimactl(c Call) error {
-	if !slices.Equal(c.Args, LimactlList()) || c.Stdin != nil {
+	if !slices.Equal(c.Args, LimactlList()) || c.Stdin != nil || !c.Kubeconfig.Empty() {
 		return refuse("limactl: only `list --format` with nestor's own template")
 	}
 	return nil

@@ -82,6 +82,10 @@ var (
 	discovered   = regexp.MustCompile(`^(.*)/apis(?:/([^/]+)/([^/]+))?$`)
 )
 
+// reaching are the segments that lead somewhere else: into an API, out of the path, or through the server to a pod, a
+// service or a node. A percent is in no segment, so none of them can be written in another way.
+var reaching = []string{"api", "apis", "proxy", "exec", "attach", "portforward", "log", "watch", ".", ".."}
+
 // DiscoveryRefused says why the resources of a group's version may not be asked for; it is empty when they may.
 func DiscoveryRefused(group, version string) string {
 	if !customGroup.MatchString(group) || !groupVersion.MatchString(version) {
@@ -111,7 +115,7 @@ func discoveryPath(path string) bool {
 		if i == 0 && segment == "" {
 			continue
 		}
-		if i == 0 || !pathSegment.MatchString(segment) || slices.Contains([]string{"api", "apis", "proxy", ".", ".."}, segment) {
+		if i == 0 || !pathSegment.MatchString(segment) || slices.Contains(reaching, strings.ToLower(segment)) {
 			return false
 		}
 	}

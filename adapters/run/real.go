@@ -77,10 +77,11 @@ func (r *Real) start(ctx context.Context, path string, c Call) Result {
 	alive, stop := context.WithCancel(ctx)
 	defer stop()
 
+	full := func() { stop() } // of a type of this module: the call graph sees where a call of it leads
 	f := &following{
 		child:  exec.CommandContext(alive, path, fillIn(c, config)...),
-		stdout: &output{limit: r.maxStdout(c), full: stop},
-		stderr: &output{limit: r.options.MaxStderr, full: stop},
+		stdout: &output{limit: r.maxStdout(c), full: full},
+		stderr: &output{limit: r.options.MaxStderr, full: full},
 	}
 	if c.Stream != nil {
 		f.stdout.streamTo(c.Stream)

@@ -46,12 +46,13 @@ type Field struct {
 	Path    string
 	Value   ports.Value
 	Present bool
+	shape   *Shape
 	r       *Reader
 }
 
-// Root starts at a document's root, which must be a map with something in it.
-func (r *Reader) Root(doc ports.Document) Field {
-	f := Field{Value: doc.Root, Present: true, r: r}
+// Root starts at a document's root, which must be a map with something in it. Only what its shape names can be read.
+func (r *Reader) Root(doc ports.Document, shape *Shape) Field {
+	f := Field{Value: doc.Root, Present: true, shape: shape, r: r}
 	switch doc.Root.Kind {
 	case ports.Map:
 	case ports.Null:
@@ -101,8 +102,8 @@ func (f Field) Doubt(code, what, instead string) {
 	f.r.Fault(ports.Fault{Code: code, Severity: ports.Doubtful, Path: f.Path, At: f.Value.At, What: f.Path + ": " + what, Instead: instead})
 }
 
-// Keys checks a map's own keys: duplicates, and names that are not known. Foreign keys belong to neighbouring tools and pass.
-func (f Field) Keys(known, foreign []string) {
+// Keys checks a map's own keys: duplicates, and names that its shape does not know.
+func (f Field) Keys() {
 	if !f.Present || f.Value.Kind != ports.Map {
 		return
 	}
@@ -114,7 +115,7 @@ func (f Field) Keys(known, foreign []string) {
 			continue
 		}
 		first[e.Key] = e.At
-		if !slices.Contains(known, e.Key) && !slices.Contains(foreign, e.Key) {
+		if known := f.shape.names(); f.shape.Rest == nil && !slices.Contains(known, e.Key) && !slices.Contains(f.shape.Foreign, e.Key) {
 			f.unknownKey(e, known)
 		}
 	}
@@ -139,15 +140,25 @@ func (f Field) child(key string) string {
 
 // At gives the field under a key; the first one when it is there twice.
 func (f Field) At(key string) Field {
+	child := Field{Path: f.child(key), Value: ports.Value{At: f.Value.At}, shape: f.shape.at(f.child(key), key), r: f.r}
 	if f.Present && f.Value.Kind == ports.Map {
 		for _, e := range f.Value.Entries {
 			if e.Key == key {
-				return Field{Path: f.child(key), Value: e.Value, Present: true, r: f.r}
+				child.Value, child.Present = e.Value, true
+				return child
 			}
 		}
 	}
-	return Field{Path: f.child(key), Value: ports.Value{At: f.Value.At}, r: f.r}
+	return child
 }
+
+// Has reports whether a map has this key, known or not.
+func (f Field) Has(key string) bool {
+	return f.Present && slices.ContainsFunc(f.Value.Entries, func(e ports.Entry) bool { return e.Key == key })
+}
+
+// Required gives the keys that a map must have.
+func (f Field) Required() []string { return f.shape.required() }
 
 // Map reports whether the field is a map; anything else that is there is a fault.
 func (f Field) Map() bool { return f.is(ports.Map) }
@@ -159,7 +170,7 @@ func (f Field) Items() []Field {
 	}
 	items := make([]Field, len(f.Value.Items))
 	for i, v := range f.Value.Items {
-		items[i] = Field{Path: fmt.Sprintf("%s[%d]", f.Path, i), Value: v, Present: true, r: f.r}
+		items[i] = Field{Path: fmt.Sprintf("%s[%d]", f.Path, i), Value: v, Present: true, shape: f.shape.item(f.Path), r: f.r}
 	}
 	return items
 }
@@ -216,7 +227,11 @@ func (f Field) OneOf(allowed []string, otherwise string) string {
 	return otherwise
 }
 
+// Word gives the text if it is one of the shape's words, else the default; another text is a fault.
+func (f Field) Word(otherwise string) string { return f.OneOf(f.shape.Words, otherwise) }
+
 func (f Field) is(want ports.Kind) bool {
+	f.shape.allow(f.Path, want)
 	if !f.Present {
 		return false
 	}

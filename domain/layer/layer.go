@@ -15,6 +15,15 @@ const (
 // Backends lists them in the order in which they are documented.
 var Backends = []Backend{Ceph, LocalPath}
 
+// BackendNames gives them as a topology writes them.
+func BackendNames() []string {
+	names := make([]string, len(Backends))
+	for i, b := range Backends {
+		names[i] = string(b)
+	}
+	return names
+}
+
 // Sight says where a layer's real state can be seen.
 type Sight string
 

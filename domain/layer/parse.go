@@ -11,29 +11,13 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-var (
-	catalogueKeys = []string{"layers", "aliases", "profiles", "ignoredNamespaces"}
-	layerKeys     = []string{"name", "label", "how", "wanted", "only", "stores", "needs", "seen", "proofs", "traces"}
-	proofKeys     = []string{"apiVersion", "kind", "resource", "namespace", "name", "anywhere", "anyName", "health", "phase", "condition"}
-	traceKeys     = []string{"namespaces", "groups", "provisioners", "storageClasses"}
-	backendNames  = []string{string(Ceph), string(LocalPath)}
+var consonantY = regexp.MustCompile(`[^aeiou]y$`) // policies, but gateways
 
-	validName  = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?$`)
-	consonantY = regexp.MustCompile(`[^aeiou]y$`) // policies, but gateways
-)
-
-// coreKinds are kinds of the core API group, whose apiVersion is "v1" and names no group.
-var coreKinds = []string{"Namespace", "Node", "Service", "ServiceAccount", "PersistentVolumeClaim", "PersistentVolume", "Pod", "ReplicationController", "Endpoints"}
-
-// builtIn lists, for API groups that every cluster serves, the kinds that a proof may be of, and whether they live in a namespace.
-var builtIn = map[string]map[string]bool{
-	"apps":           {"Deployment": true, "StatefulSet": true, "DaemonSet": true, "ReplicaSet": true},
-	"batch":          {"CronJob": true, "Job": true},
-	"storage.k8s.io": {"StorageClass": false, "CSIDriver": false, "VolumeAttachment": false, "CSINode": false},
+// BuiltIn reports an API group whose kinds are Kubernetes' own, so that no definition of them is stored.
+func BuiltIn(group string) bool {
+	_, known := builtIn[group]
+	return known || group == ""
 }
-
-// secretKinds may hold secrets: nothing of theirs is ever read.
-var secretKinds = []string{"Secret", "ConfigMap"}
 
 // parsed is one catalogue file, read and not yet checked against the others.
 type parsed struct {
@@ -55,8 +39,8 @@ type parsedAlias struct {
 }
 
 func parse(r *document.Reader, doc ports.Document) parsed {
-	root := r.Root(doc)
-	root.Keys(catalogueKeys, nil)
+	root := r.Root(doc, &shape)
+	root.Keys()
 	p := parsed{ignored: root.At("ignoredNamespaces").Texts()}
 	for _, f := range root.At("layers").Items() {
 		if f.Map() {
@@ -66,7 +50,7 @@ func parse(r *document.Reader, doc ports.Document) parsed {
 	p.aliases = parseAliases(root.At("aliases"))
 	for _, f := range root.At("profiles").Items() {
 		if f.Map() {
-			f.Keys([]string{"name", "layers"}, nil)
+			f.Keys()
 			p.profiles = append(p.profiles, Profile{Name: required(f.At("name")), Members: f.At("layers").Texts()})
 		}
 	}
@@ -74,7 +58,7 @@ func parse(r *document.Reader, doc ports.Document) parsed {
 }
 
 func parseLayer(f document.Field) parsedLayer {
-	f.Keys(layerKeys, nil)
+	f.Keys()
 	l := parsedLayer{name: f.At("name"), needs: f.At("needs")}
 	l.Name = required(l.name)
 	if l.Name != "" && !validName.MatchString(l.Name) {
@@ -82,10 +66,10 @@ func parseLayer(f document.Field) parsedLayer {
 	}
 	l.Label = parseLabel(f.At("label"))
 	l.How = f.At("how").Text()
-	l.Wanted = When(f.At("wanted").OneOf([]string{string(Always), string(OnLima), string(OnCeph), string(WhenHardening)}, ""))
-	l.LimaOnly = f.At("only").OneOf([]string{"lima"}, "") != ""
-	l.Stores = Backend(f.At("stores").OneOf(backendNames, ""))
-	l.Sight = Sight(f.At("seen").OneOf([]string{string(ByMachines), string(ByNodes), string(Unseen)}, string(ByProofs)))
+	l.Wanted = When(f.At("wanted").Word(""))
+	l.LimaOnly = f.At("only").Word("") != ""
+	l.Stores = Backend(f.At("stores").Word(""))
+	l.Sight = Sight(f.At("seen").Word(string(ByProofs)))
 	l.Needs = parseNeeds(l.needs)
 	for _, p := range f.At("proofs").Items() {
 		if p.Map() {
@@ -106,7 +90,7 @@ func parseNeeds(f document.Field) map[Backend][]string {
 	}
 	needs := byBackend(f)
 	if len(needs) == 0 && f.Value.Kind == ports.Map {
-		f.Fault(CodeNotAllowed, "the layer is allowed on no backend", "write a list for every backend, or a list under each: "+strings.Join(backendNames, ", "))
+		f.Fault(CodeNotAllowed, "the layer is allowed on no backend", "write a list for every backend, or a list under each: "+strings.Join(BackendNames(), ", "))
 	}
 	return needs
 }
@@ -121,7 +105,7 @@ func parseLabel(f document.Field) map[string]string {
 	}
 	label := map[string]string{}
 	if f.Map() {
-		f.Keys([]string{"en", "fr"}, nil)
+		f.Keys()
 		for _, e := range f.Value.Entries {
 			label[e.Key] = f.At(e.Key).Text()
 		}
@@ -140,7 +124,7 @@ func byBackend(f document.Field) map[Backend][]string {
 	}
 	lists := map[Backend][]string{}
 	if f.Map() {
-		f.Keys(backendNames, nil)
+		f.Keys()
 		for _, b := range Backends {
 			if own := f.At(string(b)); own.Present {
 				lists[b] = own.Texts()
@@ -151,7 +135,7 @@ func byBackend(f document.Field) map[Backend][]string {
 }
 
 func parseProof(f document.Field) Proof {
-	f.Keys(proofKeys, nil)
+	f.Keys()
 	p := Proof{Anywhere: f.At("anywhere").Bool(false), AnyName: f.At("anyName").Bool(false), Phases: f.At("phase").Texts(), Condition: f.At("condition").Text()}
 	group, version := splitAPIVersion(required(f.At("apiVersion")))
 	kind := required(f.At("kind"))
@@ -167,7 +151,7 @@ func parseProof(f document.Field) Proof {
 		f.At("apiVersion").Fault(CodeNoGroup, kind+" needs its API group", "write `apiVersion: GROUP/VERSION`, as in its manifest")
 	}
 	checkBuiltIn(f, p.Ref)
-	health := f.At("health").OneOf([]string{string(HealthExists), string(HealthWorkload), string(HealthCeph), string(HealthScheduled)}, "")
+	health := f.At("health").Word("")
 	p.Health = healthOf(Health(health), p)
 	return p
 }
@@ -214,7 +198,7 @@ func parseTraces(f document.Field) Traces {
 	if !f.Present || !f.Map() {
 		return Traces{}
 	}
-	f.Keys(traceKeys, nil)
+	f.Keys()
 	return Traces{
 		Namespaces:     f.At("namespaces").Texts(),
 		Groups:         f.At("groups").Texts(),
@@ -228,20 +212,12 @@ func parseAliases(f document.Field) []parsedAlias {
 		return nil
 	}
 	var aliases []parsedAlias
-	f.Keys(keysOf(f.Value), nil)
+	f.Keys()
 	for _, e := range f.Value.Entries {
 		field := f.At(e.Key)
 		aliases = append(aliases, parsedAlias{Alias{Name: e.Key, Members: byBackend(field)}, field})
 	}
 	return aliases
-}
-
-func keysOf(v ports.Value) []string {
-	keys := make([]string, 0, len(v.Entries))
-	for _, e := range v.Entries {
-		keys = append(keys, e.Key)
-	}
-	return keys
 }
 
 // required gives the text of a key that must be there.

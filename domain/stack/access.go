@@ -59,7 +59,7 @@ func (t topology) expand(f document.Field, path string) string {
 }
 
 func (t topology) identity() Identity {
-	f := t.section("identity", identityKeys)
+	f := t.section("identity")
 	uid, ca := f.At("cluster_uid"), f.At("ca_sha256")
 	id := Identity{ClusterUID: strings.ToLower(uid.Text()), CASHA256: hash(ca.Text())}
 	if isText(uid) && !uuid.MatchString(id.ClusterUID) {

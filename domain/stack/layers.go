@@ -8,7 +8,8 @@ import (
 
 // Requested is what a stack asks of its catalogue, in its topology's own words: names and aliases, or a profile.
 func Requested(doc ports.Document, s Stack, catalogue layer.Catalogue) layer.Request {
-	t := topology{root: (&document.Reader{}).Root(doc), catalogue: catalogue}
+	shape := shapeOf(catalogue)
+	t := topology{root: (&document.Reader{}).Root(doc, &shape), catalogue: catalogue}
 	request, _ := t.request(s)
 	return request
 }

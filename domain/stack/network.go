@@ -10,15 +10,15 @@ import (
 	"github.com/univ-lehavre/nestor/domain/document"
 )
 
-const defaultPort = 6443
-
-var (
-	hostName          = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9._-]*[A-Za-z0-9_])?\.?$`)
-	loadBalancerModes = []string{"kube-vip-arp", "kube-vip-lb", "external"}
+const (
+	defaultPort = 6443
+	maxPort     = 65535
 )
 
+var hostName = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9._-]*[A-Za-z0-9_])?\.?$`)
+
 func (t topology) network(nodes []Node) Network {
-	f := t.section("network", networkKeys)
+	f := t.section("network")
 	n := Network{
 		Endpoint: endpoint(f.At("control_plane_endpoint")),
 		Port:     port(f.At("control_plane_port")),
@@ -40,18 +40,18 @@ func loadBalancer(f document.Field) (mode, ip string) {
 	if !f.Map() {
 		return "", ""
 	}
-	f.Keys(loadBalancerKeys, nil)
-	for _, key := range loadBalancerKeys {
+	f.Keys()
+	for _, key := range f.Required() {
 		if !f.At(key).Present {
 			f.At(key).Fault(document.CodeMissing, "is required", "write `{mode: kube-vip-arp, ip: …}`")
 		}
 	}
-	return f.At("mode").OneOf(loadBalancerModes, ""), host(f.At("ip"))
+	return f.At("mode").Word(""), host(f.At("ip"))
 }
 
 func port(f document.Field) int {
 	n := f.Int(defaultPort)
-	if n < 1 || n > 65535 {
+	if n < 1 || n > maxPort {
 		f.Fault(CodePort, fmt.Sprintf("%d is no port", n), "write a number from 1 to 65535")
 	}
 	return n

@@ -25,11 +25,12 @@ func StackName(file string) string {
 // Home is the operator's home folder, for "~/" in paths; it may be empty when no path needs it.
 func New(doc ports.Document, catalogue layer.Catalogue, home string) (Stack, []ports.Fault) {
 	r := &document.Reader{}
-	t := topology{root: r.Root(doc), catalogue: catalogue, home: home}
+	shape := shapeOf(catalogue)
+	t := topology{root: r.Root(doc, &shape), catalogue: catalogue, home: home}
 	s := Stack{Name: StackName(doc.File), File: doc.File}
 	switch {
 	case !t.root.Present:
-	case t.root.At("apiVersion").Present && t.root.At("kind").Present:
+	case t.root.Has("apiVersion") && t.root.Has("kind"):
 		// Without a place: the source line of a kubeconfig would show its credentials.
 		r.Fault(ports.Fault{Code: CodeManifest, What: "is a Kubernetes manifest or kubeconfig, not a topology", Instead: "name a file that declares `nodes`"})
 	default:
@@ -50,15 +51,15 @@ type topology struct {
 }
 
 func (t topology) read(s *Stack) {
-	t.root.Keys(topKeys, foreignKeys)
-	t.section("catalog", catalogKeys)
-	t.section("resources", resourceKeys)
+	t.root.Keys()
+	t.section("catalog")
+	t.section("resources")
 	s.Kind = t.kind()
 	s.Nodes = t.nodes()
 	s.Network = t.network(s.Nodes)
 	s.Exposition = t.exposition()
 	s.Backend, s.BackendDeclared = t.backend()
-	s.Hardening = t.section("hardening", hardeningKeys).At("enabled").Bool(false)
+	s.Hardening = t.section("hardening").At("enabled").Bool(false)
 	s.Layers = t.layers(*s)
 	s.Kubeconfig = t.kubeconfig(s.File)
 	s.Context = text(t.root.At("context"), "write the context's name, or remove the key to use the current one")
@@ -66,10 +67,10 @@ func (t topology) read(s *Stack) {
 }
 
 // section is a map of the file with its own keys checked.
-func (t topology) section(key string, known []string) document.Field {
+func (t topology) section(key string) document.Field {
 	f := t.root.At(key)
 	if f.Map() {
-		f.Keys(known, nil)
+		f.Keys()
 	}
 	return f
 }
@@ -93,7 +94,7 @@ func isText(f document.Field) bool {
 func (t topology) kind() Kind {
 	declared := t.root.At("target_kind")
 	if declared.Present {
-		return Kind(declared.OneOf([]string{string(Prod), string(Lima)}, string(Prod)))
+		return Kind(declared.Word(string(Prod)))
 	}
 	terrain := t.root.At("catalog").At("terrain")
 	if !isText(terrain) {
@@ -109,19 +110,14 @@ func (t topology) kind() Kind {
 }
 
 func (t topology) exposition() string {
-	aliases := map[string]string{"lb-ipam": "gateway", "hostport": "nodeport"}
-	mode := t.section("exposition", expositionKeys).At("mode").OneOf([]string{"gateway", "nodeport", "none", "lb-ipam", "hostport"}, "nodeport")
-	if name, ok := aliases[mode]; ok {
+	mode := t.section("exposition").At("mode").Word(defaultMode)
+	if name, ok := modeAliases[mode]; ok {
 		return name
 	}
 	return mode
 }
 
 func (t topology) backend() (layer.Backend, bool) {
-	names := make([]string, len(layer.Backends))
-	for i, b := range layer.Backends {
-		names[i] = string(b)
-	}
-	f := t.section("storage", storageKeys).At("backend")
-	return layer.Backend(f.OneOf(names, string(layer.LocalPath))), f.Present
+	f := t.section("storage").At("backend")
+	return layer.Backend(f.Word(string(layer.LocalPath))), f.Present
 }

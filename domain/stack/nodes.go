@@ -48,7 +48,7 @@ func readNode(f document.Field, names lines) (node Node, rolesRead bool) {
 	if !f.Map() {
 		return Node{}, false
 	}
-	f.Keys(nodeKeys, nil)
+	f.Keys()
 	node.Name = readNodeName(f.At("name"), names)
 	node.Roles, rolesRead = readRoles(f.At("roles"))
 	node.AnsibleHost = host(f.At("ansible_host"))
@@ -84,7 +84,7 @@ func readRoles(f document.Field) (roles []Role, read bool) {
 	read = len(items) > 0
 	seen := lines{}
 	for _, item := range items {
-		role := item.OneOf(roleNames, "")
+		role := item.Word("")
 		if role == "" {
 			read = false
 			continue

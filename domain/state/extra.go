@@ -8,16 +8,17 @@ import (
 
 // extra gives what is there and nobody declared. What could not be read is not called extra.
 func (j judge) extra(layers map[string]Layer) Extra {
+	found, unread := j.extraLayers(layers)
 	return Extra{
-		Layers:     j.extraLayers(layers),
+		Layers:     found,
+		Unread:     unread,
 		Nodes:      j.nodes.others,
 		Namespaces: j.unclaimedNamespaces(layers),
 		Machines:   j.machines.others,
 	}
 }
 
-func (j judge) extraLayers(layers map[string]Layer) []Layer {
-	var found []Layer
+func (j judge) extraLayers(layers map[string]Layer) (found []Layer, unread []string) {
 	for _, l := range j.catalogue.Layers {
 		if l.Sight == layer.ByMachines || l.Sight == layer.ByNodes || slices.Contains(j.stack.Layers, l.Name) {
 			continue
@@ -25,9 +26,11 @@ func (j judge) extraLayers(layers map[string]Layer) []Layer {
 		switch extra := layers[l.Name]; extra.Verdict {
 		case Present, Partial, Degraded:
 			found = append(found, extra)
+		case Unknown:
+			unread = append(unread, l.Name)
 		}
 	}
-	return found
+	return found, unread
 }
 
 func (j judge) unclaimedNamespaces(layers map[string]Layer) []string {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -34,6 +35,16 @@ func Remaining(c layer.Catalogue, o ports.Overview, objects ports.ObjectsAnswer)
 		_, there := pick(listed.Items, ref)
 		return !there && len(groups) > 0 && objects.Groups.Outcome != ports.Found
 	})
+}
+
+// Concerned is the part of a catalogue that decides on a stack's plan: the wanted layers, and those that tell which storage
+// backends are alive. The others only show what else is there.
+func Concerned(c layer.Catalogue, s stack.Stack) layer.Catalogue {
+	tells := func(l layer.Layer) bool {
+		return l.Stores != "" && slices.ContainsFunc(coreLayers(c, l.Stores), func(core layer.Layer) bool { return core.Name == l.Name })
+	}
+	c.Layers = slices.DeleteFunc(slices.Clone(c.Layers), func(l layer.Layer) bool { return !slices.Contains(s.Layers, l.Name) && !tells(l) })
+	return c
 }
 
 func kindsToList(c layer.Catalogue) []ports.ObjectRef {

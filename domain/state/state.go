@@ -123,6 +123,7 @@ type Storage struct {
 // Extra is what is there and not declared. It is shown, and never planned for removal.
 type Extra struct {
 	Layers     []Layer
+	Unread     []string // layers that could not be read, and so may be there
 	Nodes      []Node
 	Namespaces []string // that no layer claims, sorted
 	Machines   []Machine

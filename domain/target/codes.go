@@ -20,6 +20,7 @@ const (
 	CodeKnownCA        = "NST-1136"
 	CodeBenchElsewhere = "NST-1137"
 	CodeNoPin          = "NST-1138"
+	CodeOtherRequest   = "NST-1139"
 
 	CodePinnedUID    = "NST-1111"
 	CodePinnedCA     = "NST-1112"
@@ -69,6 +70,7 @@ var Meanings = map[string]string{
 	CodeKnownCA:        "the kubeconfig trusts another CA than that of the cluster that was confirmed",
 	CodeBenchElsewhere: "a bench's kubeconfig leads neither to this machine nor to an address that the bench declares",
 	CodeNoPin:          "a cluster may be changed only when its UID is pinned",
+	CodeOtherRequest:   "a request other than GET was seen, so nothing of the read is believed",
 	CodePinnedUID:      "the cluster seen has the UID that the topology pins",
 	CodePinnedCA:       "the kubeconfig trusts the CA that the topology pins, and only that",
 	CodeKnown:          "it is the cluster that the operator confirmed before",

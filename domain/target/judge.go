@@ -65,6 +65,9 @@ func After(c Case, before Judgement, o ports.Overview, objects ports.ObjectsAnsw
 	if before.Verdict == Refuse {
 		return before
 	}
+	if refusals := requestRefusals(o, objects); len(refusals) > 0 {
+		return Judgement{Verdict: Refuse, Reasons: refusals, Unread: true}
+	}
 	e := evidenceAfter(c, o, objects)
 	j := Judgement{Matches: e.matches(c), Doubts: e.doubts(c), Unread: e.unread}
 	if refusals := refusalsAfter(c, o, objects); len(refusals) > 0 {

@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/schema"
+)
+
+// schemas are the JSON Schemas that are built in, by the name of what they are for.
+var schemas = map[string][]byte{"topology": schema.Topology, "layers": schema.Layers}
+
+func (t tool) schemaCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "schema",
+		Usage:     "print the JSON Schema of topologies or of layers.yaml, for editors",
+		ArgsUsage: "topology|layers",
+		Action:    t.schema,
+	}
+}
+
+func (t tool) schema(c *cli.Context) error {
+	names := slices.Sorted(maps.Keys(schemas))
+	if c.NArg() != 1 {
+		return &exit{app.Usage, fmt.Errorf("name one schema: %s", strings.Join(names, " or "))}
+	}
+	text, ok := schemas[c.Args().First()]
+	if !ok {
+		return &exit{app.Usage, fmt.Errorf("no schema is called %q; %s", c.Args().First(), document.Suggest(c.Args().First(), names))}
+	}
+	_, err := t.streams.Out.Write(text)
+	return err
+}

@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/app"
+)
+
+// requests says in one line what was asked of the API, and by which digest the plan is known again; explained, each
+// request with its answer.
+func (p *page) requests(q app.RequestReport, digest string) {
+	count, t := "", faint
+	if q.Total > 0 {
+		count = fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other)
+	}
+	if q.Other > 0 {
+		t = red
+	}
+	if line := strings.Join(compact(count, prefixed("plan ", shortDigest(digest))), " · "); line != "" {
+		p.hang("", 0, t, line)
+	}
+	if p.why {
+		p.requestList(q.List)
+	}
+}
+
+// requestList writes requests that are alike once. The list has its order already.
+func (p *page) requestList(list []app.RequestMade) {
+	for i := 0; i < len(list); {
+		times := 1
+		for i+times < len(list) && list[i+times] == list[i] {
+			times++
+		}
+		text := shortQuery.ReplaceAllString(clean(list[i].String()), "$1…")
+		if times > 1 {
+			text += fmt.Sprintf(" ×%d", times)
+		}
+		p.hang("  ", 2, faint, text)
+		i += times
+	}
+}
+
+// shortQuery finds what a server told kubectl to go on with: it says nothing to people, at length.
+var shortQuery = regexp.MustCompile(`(continue=)[^& ]+`)
+
+// shortDigest is as much of a digest as tells two plans apart by eye.
+func shortDigest(digest string) string {
+	_, hex, _ := strings.Cut(digest, ":")
+	return hex[:min(len(hex), 12)]
+}

@@ -1,0 +1,34 @@
+package target
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// requestRefusals comes before all others: what sent anything but a GET is no reader, and what it printed tells nothing,
+// be the cluster the stack's or not.
+func requestRefusals(o ports.Overview, objects ports.ObjectsAnswer) []Reason {
+	var sent []string
+	for _, q := range slices.Concat(o.Requests, objects.Requests) {
+		if !q.Reads() {
+			sent = append(sent, q.String())
+		}
+	}
+	if len(sent) == 0 {
+		return nil
+	}
+	count := "a request"
+	if len(sent) > 1 {
+		count = fmt.Sprintf("%d requests", len(sent))
+	}
+	slices.Sort(sent)
+	return []Reason{{CodeOtherRequest, fmt.Sprintf("kubectl sent %s other than GET (%s), and nestor only ever reads: nothing of it is believed; find out which program the kubectl in PATH is, and what it changed",
+		count, listed(slices.Compact(sent)))}}
+}
+
+// SawOtherRequests reports a judgement that rests on a request other than GET: something may have been changed.
+func SawOtherRequests(j Judgement) bool {
+	return j.Verdict == Refuse && len(j.Reasons) > 0 && j.Reasons[0].Code == CodeOtherRequest
+}

@@ -1,0 +1,52 @@
+//go:build !race
+
+package archtest
+
+// pure packages compute, or work on what is open already: no function of theirs opens a file or a connection for writing.
+var pure = []string{
+	"bufio", "bytes", "cmp", "context", "crypto/sha256", "crypto/x509", "crypto/x509/pkix", "encoding/base64", "encoding/hex", "encoding/json",
+	"encoding/pem", "errors", "fmt", "io", "io/fs", "iter", "maps", "math", "net/netip", "net/url", "path", "path/filepath", "regexp", "slices",
+	"sort", "strconv", "strings", "sync", "sync/atomic", "time", "unicode", "unicode/utf16", "unicode/utf8",
+
+	"github.com/goccy/go-yaml/ast", "github.com/goccy/go-yaml/token", "golang.org/x/sync/errgroup", "golang.org/x/tools/txtar",
+}
+
+// reads are the functions of all other packages that a read may call.
+var reads = []string{
+	"crypto/tls.X509KeyPair", "net/http.StatusText",
+
+	"os.Environ", "os.Exit", "os.Getenv", "os.Getwd", "os.LookupEnv", "os.UserHomeDir",
+	"os.IsPathSeparator", "os.Lstat", "os.Open", "os.ReadDir", "os.ReadFile", "os.Readlink", "os.SameFile", "os.Stat",
+
+	// What works on an open file is allowed: opening it is what is judged.
+	"os.NewFile", "(*os.File).Close", "(*os.File).Fd", "(*os.File).Read", "(*os.File).SetReadDeadline", "(*os.File).Stat", "(*os.File).Write",
+	"golang.org/x/sys/unix.Close", "golang.org/x/sys/unix.FcntlInt", "golang.org/x/sys/unix.IoctlGetInt", "golang.org/x/sys/unix.IoctlGetTermios",
+	"golang.org/x/sys/unix.IoctlSetInt", "golang.org/x/sys/unix.IoctlSetPointerInt", "golang.org/x/sys/unix.IoctlSetTermios",
+	"golang.org/x/sys/unix.MemfdCreate", // memory, not a file
+	"golang.org/x/sys/unix.Getpgrp",
+
+	// The same of a child: which program it is, is judged where its Cmd is made.
+	"os/exec.LookPath", "(*os/exec.Cmd).Start", "(*os/exec.Cmd).Wait", "(*os.ProcessState).ExitCode", "(*os.ProcessState).Sys",
+	"os/signal.Ignore", "os/signal.NotifyContext", "os/signal.Reset", "(syscall.WaitStatus).Signal", "(syscall.WaitStatus).Signaled",
+
+	"github.com/goccy/go-yaml/lexer.Tokenize", "github.com/goccy/go-yaml/parser.AllowDuplicateMapKey", "github.com/goccy/go-yaml/parser.Parse",
+	"(github.com/goccy/go-yaml/internal/errors.Error).GetMessage", "(github.com/goccy/go-yaml/internal/errors.Error).GetToken",
+	"sigs.k8s.io/yaml.YAMLToJSON", "sigs.k8s.io/yaml.YAMLToJSONStrict",
+	"(*golang.org/x/net/http/httpproxy.Config).ProxyFunc",
+
+	"github.com/rs/zerolog.New", "github.com/rs/zerolog.Nop", "github.com/rs/zerolog.ParseLevel",
+	"(github.com/rs/zerolog.Context).Logger", "(github.com/rs/zerolog.Context).Timestamp",
+	"(github.com/rs/zerolog.Logger).Level", "(github.com/rs/zerolog.Logger).With", "(*github.com/rs/zerolog.Logger).Debug",
+	"(*github.com/rs/zerolog.Event).AnErr", "(*github.com/rs/zerolog.Event).Bool", "(*github.com/rs/zerolog.Event).Int",
+	"(*github.com/rs/zerolog.Event).Msg", "(*github.com/rs/zerolog.Event).Str", "(*github.com/rs/zerolog.Event).Stringer",
+
+	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime/debug.ReadBuildInfo",
+
+	"(*github.com/urfave/cli/v2.App).Command", "(*github.com/urfave/cli/v2.App).RunContext",
+	"github.com/urfave/cli/v2.ShowAppHelp", "github.com/urfave/cli/v2.ShowSubcommandHelp",
+	"(github.com/urfave/cli/v2.Args).First", "(github.com/urfave/cli/v2.Args).Present", "(github.com/urfave/cli/v2.Args).Slice",
+	"(*github.com/urfave/cli/v2.Context).Args", "(*github.com/urfave/cli/v2.Context).Bool", "(*github.com/urfave/cli/v2.Context).Duration",
+	"(*github.com/urfave/cli/v2.Context).IsSet", "(*github.com/urfave/cli/v2.Context).NArg", "(*github.com/urfave/cli/v2.Context).String",
+	"(github.com/urfave/cli/v2.Flag).Names", "(*github.com/urfave/cli/v2.BoolFlag).Names", "(*github.com/urfave/cli/v2.DurationFlag).Names",
+	"(*github.com/urfave/cli/v2.StringFlag).Names",
+}
