@@ -19,12 +19,25 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"go.uber.org/goleak"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/script")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"nestor": main})
+	testscript.Main(tidy{m}, map[string]func(){"nestor": main})
+}
+
+// tidy fails when tests leave a goroutine behind.
+type tidy struct{ *testing.M }
+
+func (t tidy) Run() int {
+	status := t.M.Run()
+	if err := goleak.Find(); err != nil && status == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return status
 }
 
 // TestScripts runs the sessions of testdata/script: each reads like a person at a terminal.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/goccy/go-yaml"
@@ -84,6 +85,9 @@ func TestTheReaderRoleAllowsWhatWasRecorded(t *testing.T) {
 	}
 	asked := 0
 	for _, file := range recorded {
+		if strings.Contains(file, "discover") { // recorded for another command, which reads more
+			continue
+		}
 		var report app.Report
 		if err := json.Unmarshal(printed(t, "preview", "--replay", file, "-o", "json"), &report); err != nil {
 			t.Fatal(err)

@@ -41,7 +41,7 @@ func live(s cli.Settings) cli.World {
 	env := environment()
 	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log})
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
-	world := cli.World{Reports: files.Reports{}, Readers: app.Readers{
+	world := cli.World{Reports: files.Reports{}, Drafter: files.Drafts{}, Readers: app.Readers{
 		Documents:   files.NewStacks(s.Dir, env.Home),
 		Kubeconfigs: kubeconfig.New(kubeconfig.ProxiesOf(os.Getenv)),
 		Cluster:     kubectl.New(real, s.Timeout),
@@ -92,7 +92,7 @@ func replayed(s cli.Settings, r run.Recording, name string) cli.World {
 			list[i] = atHome(file)
 		}
 	}
-	return cli.World{Reports: files.Reports{}, Readers: app.Readers{
+	return cli.World{Reports: files.Reports{}, Drafter: files.Drafts{}, Readers: app.Readers{
 		Documents:   files.NewRecorded(r.Stack, r.Files, files.NewStacks(s.Dir, operatorHome)),
 		Kubeconfigs: kubeconfig.Replayed{View: view},
 		Cluster:     kubectl.New(replayer, s.Timeout),

@@ -27,6 +27,7 @@ func writing(s cli.Settings) cli.Writers {
 		Drafter:  files.Drafter{},
 		Active:   store,
 		Creator:  store,
+		Files:    files.Creator{},
 		Fetching: fetching(s, env),
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"github.com/univ-lehavre/nestor/domain/access"
+	"github.com/univ-lehavre/nestor/domain/discover"
+	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
 )
@@ -16,6 +18,7 @@ type RightsOptions struct {
 	Stack      string // empty with File empty: the active stack, else the whole catalogue
 	File       string
 	WantedOnly bool // only what decides on the stack's plan
+	Discover   bool // also what a discovery reads
 }
 
 // Granted is the rights, and for what they are.
@@ -41,7 +44,7 @@ func (r Rights) Run(o RightsOptions) (Granted, error) {
 	if o.WantedOnly {
 		catalogue = state.Concerned(catalogue, wanted.Stack)
 	}
-	g.Rules = access.Rules(catalogue)
+	g.Rules = o.rules(catalogue)
 	return g, nil
 }
 
@@ -53,5 +56,12 @@ func (r Rights) all(o RightsOptions, noStack error) (Granted, error) {
 	if err != nil {
 		return Granted{}, err
 	}
-	return Granted{Rules: access.Rules(catalogue), Overlay: overlay, Doubts: doubts}, nil
+	return Granted{Rules: o.rules(catalogue), Overlay: overlay, Doubts: doubts}, nil
+}
+
+func (o RightsOptions) rules(c layer.Catalogue) []access.Rule {
+	if o.Discover {
+		return access.Rules(c, discover.Further()...)
+	}
+	return access.Rules(c)
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,7 +22,9 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	}
-	os.Exit(m.Run())
+	status := m.Run()
+	stopShared()
+	os.Exit(status)
 }
 
 // cluster is a real etcd and kube-apiserver on loopback, with data of its own.
@@ -35,9 +36,11 @@ type cluster struct {
 // start brings up an empty control plane; it is taken down at the end of the test.
 func start(t *testing.T) cluster {
 	t.Helper()
-	c := cluster{dir: t.TempDir(), port: freePorts(t)}
-	command(t, "bash", "controlplane/up.sh", c.dir, fmt.Sprint(c.port))
+	c := cluster{dir: t.TempDir(), port: reservePorts()}
 	t.Cleanup(c.stop)
+	if err := c.raise(); err != nil {
+		t.Fatal(err)
+	}
 	return c
 }
 
@@ -45,28 +48,23 @@ func start(t *testing.T) cluster {
 func seeded(t *testing.T, flags ...string) cluster {
 	t.Helper()
 	c := start(t)
-	command(t, "python3", append([]string{"controlplane/seed.py", c.config("admin")}, flags...)...)
+	if err := c.seed(flags...); err != nil {
+		t.Fatal(err)
+	}
 	return c
+}
+
+func (c cluster) raise() error {
+	return command("bash", "controlplane/up.sh", c.dir, fmt.Sprint(c.port))
+}
+
+func (c cluster) seed(flags ...string) error {
+	return command("python3", append([]string{"controlplane/seed.py", c.config("admin")}, flags...)...)
 }
 
 func (c cluster) stop() { _ = exec.Command("bash", "controlplane/down.sh", c.dir).Run() }
 
 func (c cluster) config(user string) string { return filepath.Join(c.dir, user+".config") }
-
-// as gives a kubeconfig of the administrator that acts as another user.
-func (c cluster) as(t *testing.T, user string) string {
-	t.Helper()
-	src, err := os.ReadFile(c.config("admin"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(c.dir, user+".config")
-	text := strings.Replace(string(src), "  user:\n", "  user:\n    as: "+user+"\n", 1)
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return file
-}
 
 func (c cluster) kubectl(t *testing.T, stdin string, args ...string) {
 	t.Helper()
@@ -75,6 +73,12 @@ func (c cluster) kubectl(t *testing.T, stdin string, args ...string) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("kubectl %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
+}
+
+// tryKubectl gives all that kubectl says, be it an error.
+func (c cluster) tryKubectl(args ...string) string {
+	out, _ := exec.Command("kubectl", append([]string{"--kubeconfig", c.config("admin")}, args...)...).CombinedOutput()
+	return string(out)
 }
 
 // uid is the cluster's identity.
@@ -93,40 +97,13 @@ func (c cluster) pinned(t *testing.T, kubeconfig string, changes ...string) stri
 	return dirqual(t, kubeconfig, append([]string{"exposition:", "identity: {cluster_uid: " + c.uid(t) + "}\nexposition:"}, changes...)...)
 }
 
-// freePorts finds three free ports in a row: the API server's and etcd's two.
-func freePorts(t *testing.T) int {
-	t.Helper()
-	for range 50 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		port := l.Addr().(*net.TCPAddr).Port
-		_ = l.Close()
-		if port < 60000 && free(port+1) && free(port+2) {
-			return port
-		}
-	}
-	t.Fatal("no three free ports in a row")
-	return 0
-}
-
-func free(port int) bool {
-	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
-	if err != nil {
-		return false
-	}
-	_ = l.Close()
-	return true
-}
-
-func command(t *testing.T, name string, args ...string) {
-	t.Helper()
+func command(name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), "BIN="+bin)
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
 	}
+	return nil
 }
 
 // dirqual writes the story's topology, pointing at a kubeconfig, and gives its file.
@@ -145,11 +122,7 @@ nodes:
   - {name: dirqual4, roles: [worker, storage], ansible_host: 10.0.0.14}
 `
 	text = strings.NewReplacer(changes...).Replace(text)
-	file := filepath.Join(t.TempDir(), "dirqual.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return written(t, filepath.Join(t.TempDir(), "dirqual.yaml"), text)
 }
 
 // outcome is one run of nestor.

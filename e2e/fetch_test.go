@@ -107,7 +107,7 @@ const otherKubeconfig = "apiVersion: v1\nkind: Config\ncurrent-context: old\ncon
 
 func TestFetchingAKubeconfigFromARealNode(t *testing.T) {
 	t.Parallel()
-	c := seeded(t)
+	c := theStory.cluster(t)
 	t.Run("by scp", func(t *testing.T) {
 		n := aNode(t, c)
 		o := n.fetch(t)

@@ -3,6 +3,7 @@ package e2e
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -79,9 +80,10 @@ func TestTwoClustersThatLookAlike(t *testing.T) {
 		pinned := first.pinned(t, first.config("admin"))
 		first.stop()
 		rebuilt := cluster{dir: t.TempDir(), port: first.port}
-		command(t, "bash", "controlplane/up.sh", rebuilt.dir, fmt.Sprint(rebuilt.port))
 		defer rebuilt.stop()
-		command(t, "python3", "controlplane/seed.py", rebuilt.config("admin"))
+		if err := errors.Join(rebuilt.raise(), rebuilt.seed()); err != nil {
+			t.Fatal(err)
+		}
 
 		r, o := preview(t, pinned)
 		allUnknown(t, r, o, 3)
@@ -260,7 +262,7 @@ func targetCommands(t *testing.T, first, second cluster) {
 
 func TestABenchIsNotAClusterConfirmedAsProduction(t *testing.T) {
 	t.Parallel()
-	c := seeded(t)
+	c := theStory.cluster(t)
 	h, file := home(t.TempDir()), unproven(t, c.config("admin"))
 	if o := terminal(t, h.command([]string{"preview", "-f", file}), "y\n", nil); o.status != 0 {
 		t.Fatalf("status %d:\n%s", o.status, o.stdout)

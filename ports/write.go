@@ -51,3 +51,11 @@ type TopologyWriter interface {
 	// Create writes a file of the repository's topologies, and gives its path. One that is there is left alone: ErrExists.
 	Create(name string, example bool, content []byte) (path string, err error)
 }
+
+// FileCreator keeps a new file. It never touches one that is there.
+type FileCreator interface {
+	// Free reports why the file could not be created, as far as that can be told before.
+	Free(file string) error
+	// Create writes it whole or not at all; a file, folder or link of that name is an error.
+	Create(file string, content []byte) error
+}

@@ -49,6 +49,7 @@ type Settings struct {
 type World struct {
 	app.Readers
 	Reports   ports.ReportReader
+	Drafter   ports.Drafter
 	Recording ports.RecordingWriter // nil unless a recording was asked for
 }
 
@@ -65,6 +66,7 @@ type Writers struct {
 	Drafter  ports.TopologyDrafter
 	Active   ports.ActiveStackWriter
 	Creator  ports.TopologyWriter
+	Files    ports.FileCreator
 	Fetching Fetching
 }
 
@@ -122,7 +124,7 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.layersCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,

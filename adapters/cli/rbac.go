@@ -19,6 +19,7 @@ func (t tool) rbacCommand() *cli.Command {
 			"Without STACK, it is for the active topology.yaml, else for the built-in catalogue and the layers.yaml of the repository.",
 		Flags: append(append(stackFlags(),
 			&cli.BoolFlag{Name: "wanted-only", Usage: "only what the stack's own plan needs"},
+			&cli.BoolFlag{Name: "discover", Usage: "also what nestor discover reads"},
 			&cli.StringFlag{Name: "name", Value: "nestor-reader", Usage: "call the role `NAME`"},
 			&cli.StringFlag{Name: "bind-user", Usage: "also give it to `USER`"},
 			&cli.StringFlag{Name: "bind-group", Usage: "also give it to `GROUP`"},
@@ -46,7 +47,7 @@ func (t tool) rbac(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	granted, err := app.Rights{Declared: world.Declared()}.Run(app.RightsOptions{Stack: name, File: c.String("file"), WantedOnly: c.Bool("wanted-only")})
+	granted, err := app.Rights{Declared: world.Declared()}.Run(app.RightsOptions{Stack: name, File: c.String("file"), WantedOnly: c.Bool("wanted-only"), Discover: c.Bool("discover")})
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/files"
 	"github.com/univ-lehavre/nestor/domain/inventory"
+	"github.com/univ-lehavre/nestor/internal/effort"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -155,6 +156,7 @@ func ansibleInventory(t *testing.T) string {
 }
 
 func TestInventoriesAreReadAsAnsibleReadsThem(t *testing.T) {
+	t.Parallel()
 	program := ansibleInventory(t)
 	paths, err := filepath.Glob("testdata/inventory/*.yaml")
 	if err != nil || len(paths) < 10 {
@@ -162,6 +164,7 @@ func TestInventoriesAreReadAsAnsibleReadsThem(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
 			want, got := theirs(t, program, path), ours(t, path)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("ansible-inventory (-) and nestor (+) disagree:\n%s", diff)
@@ -221,8 +224,9 @@ func randomInventory(t *rapid.T) string {
 }
 
 func TestRandomInventoriesAreReadAsAnsibleReadsThem(t *testing.T) {
+	t.Parallel()
 	program := ansibleInventory(t)
-	for seed := range 8 {
+	for seed := range effort.Some(8, 2) {
 		text := rapid.Custom(randomInventory).Example(seed)
 		path := filepath.Join(t.TempDir(), "hosts.yaml")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

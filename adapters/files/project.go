@@ -96,8 +96,12 @@ func flow(v ports.Value) string {
 // bare is text that needs no quotes, whatever stands around it.
 var bare = regexp.MustCompile(`^[A-Za-z/~][A-Za-z0-9/._~@-]*$`)
 
+// otherwise are words that YAML 1.1, which Ansible reads, takes for something else than text: Norway's `no` among them.
+var otherwise = []string{"y", "n", "yes", "no", "on", "off"}
+
+// scalar writes text so that it is read as this text.
 func scalar(text string) string {
-	if bare.MatchString(text) && kindOf(text) == ports.Text && text != "~" {
+	if bare.MatchString(text) && kindOf(text) == ports.Text && text != "~" && !slices.Contains(otherwise, strings.ToLower(text)) {
 		return text
 	}
 	return strconv.Quote(text)

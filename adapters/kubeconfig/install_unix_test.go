@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/univ-lehavre/nestor/adapters/kubeconfig"
+	"github.com/univ-lehavre/nestor/internal/effort"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -149,6 +150,7 @@ func TestADeviceAPipeAndASocketAreLeftAlone(t *testing.T) {
 
 // TestAFullDiskKeepsTheOldFile runs out of space while writing the new file, in a process that may not write large ones.
 func TestAFullDiskKeepsTheOldFile(t *testing.T) {
+	t.Parallel()
 	if home := childHome(); home != "" {
 		signal.Ignore(syscall.SIGXFSZ)
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 4096, Max: 4096}); err != nil {
@@ -175,6 +177,7 @@ func TestAFullDiskKeepsTheOldFile(t *testing.T) {
 
 // TestAFolderThatMayNotBeWrittenKeepsTheOldFile runs as a user whom rights bind.
 func TestAFolderThatMayNotBeWrittenKeepsTheOldFile(t *testing.T) {
+	t.Parallel()
 	const nobody = 65534
 	if home := childHome(); home != "" {
 		if os.Geteuid() == 0 {
@@ -216,6 +219,7 @@ func TestAFolderThatMayNotBeWrittenKeepsTheOldFile(t *testing.T) {
 
 // TestAKillAtAnyMomentLeavesAWholePrivateFile kills a process that installs two contents in turn.
 func TestAKillAtAnyMomentLeavesAWholePrivateFile(t *testing.T) {
+	t.Parallel()
 	contents := []string{oneContext, "# " + strings.Repeat("longer", 20000) + "\n" + nextContext}
 	if home := childHome(); home != "" {
 		i := kubeconfig.NewInstaller(home)
@@ -229,7 +233,7 @@ func TestAKillAtAnyMomentLeavesAWholePrivateFile(t *testing.T) {
 	path := filepath.Join(home, "d", "a")
 	installed(t, i, path, contents[1])
 	both := map[string]int{}
-	for range 60 {
+	for range effort.Some(60, 12) {
 		before, err := os.Stat(path)
 		if err != nil {
 			t.Fatal(err)

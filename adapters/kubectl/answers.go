@@ -43,9 +43,17 @@ var (
 	field = regexp.MustCompile(`(\w+)=("(?:[^"\\]|\\.)*"|[^\s"]+)`)
 )
 
+// logHead takes a line that kubectl logged apart; nil when it did not log it. Most lines of a flood show that at once.
+func logHead(line string) []string {
+	if len(line) < len("I0102 ") || !strings.Contains("IWEF", line[:1]) || line[1] < '0' || line[1] > '9' {
+		return nil
+	}
+	return klogLine.FindStringSubmatch(line)
+}
+
 // requestOf reads one line of stderr. Only the round-tripper's own lines are requests.
 func requestOf(line string, from server) (request, bool) {
-	head := klogLine.FindStringSubmatch(line)
+	head := logHead(line)
 	if head == nil || head[1] != "round_trippers.go" {
 		return request{}, false
 	}

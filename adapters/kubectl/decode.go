@@ -214,6 +214,9 @@ func (d document) ofKind(ref ports.ObjectRef) []item {
 
 // object keeps what decides on health.
 func (i item) object(resource string) ports.Object {
+	if i.is("", "PersistentVolumeClaim") { // whose it is, and whether it waits, is all that is told
+		return ports.Object{Ref: i.ref(resource), Phase: i.Status.Phase}
+	}
 	o := ports.Object{
 		Ref:        i.ref(resource),
 		UID:        i.Metadata.UID,

@@ -57,7 +57,7 @@ func seconds(d time.Duration) string { return fmt.Sprintf("%g s", d.Seconds()) }
 
 // distrust says why a read without its positive control is not believed.
 func (r reading) distrust() *ports.Failure {
-	for _, kind := range []func() *ports.Failure{r.unauthorized, r.refusedBeforeAsking, r.untrusted, r.unconnected, r.allForbidden, r.noCluster} {
+	for _, kind := range []func() *ports.Failure{r.unauthorized, r.refusedBeforeAsking, r.untrusted, r.unconnected, r.undiscovered, r.allForbidden, r.noCluster} {
 		if failure := kind(); failure != nil {
 			return failure
 		}
@@ -152,6 +152,18 @@ func (r reading) allForbidden() *ports.Failure {
 		return nil
 	}
 	return r.noRights()
+}
+
+// undiscovered is a 403 on what every read begins with, before any kind was asked for. kubectl seldom passes on the API
+// server's words there ("Forbidden: unknown"), so that a proxy's 403 looks the same.
+func (r reading) undiscovered() *ports.Failure {
+	for _, path := range []string{"/api", "/apis"} {
+		if r.forbidden(path) && len(r.said.rights) == 0 {
+			return fail(ports.FailedForbidden, "%s answers 403 Forbidden to GET %s, with which every read begins; is ClusterRole system:discovery missing, or a proxy in between?",
+				r.server, path)
+		}
+	}
+	return nil
 }
 
 // noRights names the user, which only the API server's own 403 does. Which right was missing first depends on the read.

@@ -124,6 +124,17 @@ func TestDiscoveryThatIsForbiddenNamesTheUser(t *testing.T) {
 	check(t, "discovery", o.Failure, ports.FailedForbidden, []string{`user "u" may read nothing here`})
 }
 
+// Of the API server's 403 on discovery kubectl 1.27 to 1.33 pass on no more than these words.
+func TestDiscoveryThatIsForbiddenWithoutWordsNamesThePath(t *testing.T) {
+	for path, log := range map[string][]string{
+		"/api":  {get("/api?timeout=32s", "403 Forbidden")},
+		"/apis": {get("/api?timeout=32s", "200 OK"), get("/apis?timeout=32s", "403 Forbidden")},
+	} {
+		o := overview(storyServer, printed(1, "", append(log, "Error from server (Forbidden): unknown")...))
+		check(t, path, o.Failure, ports.FailedForbidden, []string{"403 Forbidden to GET " + path + ",", "system:discovery"})
+	}
+}
+
 func TestAProcessThatDidNotEndIsNotBelieved(t *testing.T) {
 	whole := recorded(t, "overview", "1.33")
 	for name, c := range map[string]struct {
@@ -184,11 +195,11 @@ func TestTheLastMeaningfulLineIsTheReason(t *testing.T) {
 		"":                    "Warning: deprecated\n\n",
 		"Get https://h/x: no": "error: Get https://bob:hunter2@h/x: no\n",
 	} {
-		if got := newSaid(stderr).reason(); got != want {
+		if got := newSaid(linesOf(stderr)).reason(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := newSaid("error: " + strings.Repeat("é", 4000)).reason(); len(got) > longestReason+10 {
+	if got := newSaid(linesOf("error: " + strings.Repeat("é", 4000))).reason(); len(got) > longestReason+10 {
 		t.Errorf("%d bytes", len(got))
 	}
 }

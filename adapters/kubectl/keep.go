@@ -56,6 +56,9 @@ func (i *item) trim() {
 		i.Spec.Service, i.Metadata.Labels = before.Spec.Service, before.Metadata.Labels.with(managedLabel)
 	case before.is("apiextensions.k8s.io", "CustomResourceDefinition"):
 		i.Spec.Versions = before.Spec.Versions
+	case before.is("", "PersistentVolumeClaim"):
+		i.Metadata = metadata{Name: before.Metadata.Name, Namespace: before.Metadata.Namespace}
+		s.Conditions = nil
 	case before.is("ceph.rook.io", "CephCluster"):
 		i.Spec.External, i.Status.Ceph = before.Spec.External, s.Ceph
 	case before.workload() != nil:

@@ -26,18 +26,33 @@ type reading struct {
 }
 
 func newReading(result run.Result, printed document, access ports.Access, timeout time.Duration) reading {
-	stderr := string(result.Stderr)
+	lines := linesOf(cutFlood(result))
 	got := reading{
 		result:   result,
 		server:   parseServer(access.Server),
 		timeout:  timeout,
 		byPath:   map[string][]request{},
 		forged:   map[string]bool{},
-		said:     newSaid(stderr),
+		said:     newSaid(lines),
 		document: printed,
 	}
-	got.readLog(linesOf(stderr))
+	got.readLog(lines)
 	return got
+}
+
+// cutFlood gives what kubectl wrote on stderr. Of a process that was ended nothing is believed, and nothing but the lines
+// that look logged is worth the time that millions of others would take: one may tell of a write.
+func cutFlood(result run.Result) string {
+	if !result.Truncated && !result.TimedOut && !result.Interrupted {
+		return string(result.Stderr)
+	}
+	var kept []string
+	for text := range strings.SplitSeq(string(result.Stderr), "\n") {
+		if logHead(text) != nil {
+			kept = append(kept, text)
+		}
+	}
+	return strings.Join(kept, "\n")
 }
 
 // readLog takes the requests out of stderr. A server's message may hold lines that look like requests: those give

@@ -18,9 +18,9 @@ type said struct {
 	discoveryFailed map[string]bool    // versions of groups whose resources kubectl said that it could not list
 }
 
-func newSaid(stderr string) said {
+func newSaid(lines []line) said {
 	s := said{unknownKinds: map[[2]string]bool{}, discoveryFailed: map[string]bool{}}
-	for _, l := range linesOf(stderr) {
+	for _, l := range lines {
 		switch {
 		case l.heads:
 			s.last = nil

@@ -30,7 +30,7 @@ func linesOf(stderr string) []line {
 	late := false
 	for text := range strings.SplitSeq(stderr, "\n") {
 		text = strings.TrimRight(text, "\r")
-		switch logged := klogLine.FindStringSubmatch(text); {
+		switch logged := logHead(text); {
 		case late && logged != nil:
 			all = append(all, line{text: text, head: strings.TrimSuffix(text, logged[2]), rest: logged[2], late: true})
 		case logged != nil:

@@ -1,7 +1,9 @@
 package kubectl
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
@@ -22,10 +24,13 @@ func (r reading) strayed(ref ports.ObjectRef) string {
 	return ""
 }
 
-// incomplete reports whether a list may have lost an answer to a stray: it has no items, or several pages.
+// incomplete reports whether a list may have lost an answer to a stray: it has no items, or several pages. Something that
+// is no object at all may have been an item of any list.
 func (r reading) incomplete(ref ports.ObjectRef, items []item) bool {
-	return len(items) == 0 || len(r.byPath[listPath(ref)]) > 1
+	return len(items) == 0 || len(r.byPath[listPath(ref)]) > 1 || slices.ContainsFunc(r.document.Items, item.isNothing)
 }
+
+func (i item) isNothing() bool { return i.APIVersion == "" && i.Kind == "" }
 
 // stray is the kind of an item that belongs to no list that was asked for, or to two; empty when there is none. kubectl
 // prints whatever was answered with 200 in the place of a list, and says nothing.
@@ -34,7 +39,7 @@ func (r reading) stray() string {
 	for _, it := range r.document.Items {
 		listed := expected[kindOfList{it.APIVersion, it.Kind}] || expected[kindOfList{it.APIVersion, anyKind}]
 		if !listed || it.Metadata.Name == "" || r.document.index[it.key()] < 0 {
-			return shown(strings.TrimSpace(it.APIVersion + " " + it.Kind))
+			return cmp.Or(shown(strings.TrimSpace(it.APIVersion+" "+it.Kind)), "no object")
 		}
 	}
 	return ""

@@ -94,6 +94,20 @@ func TestWhatBelongsToNoListSpoilsThoseThatMayLackIt(t *testing.T) {
 	}
 }
 
+// kubectl prints objects only. What is none may have been an item of any list, so that none of them is known to be whole.
+func TestWhatIsNoObjectSpoilsEveryList(t *testing.T) {
+	for _, nothing := range []string{`{}`, `null`, `"<html>"`, `{"metadata":{"name":"x"}}`} {
+		web := `{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web","namespace":"web"}}`
+		o := overview(storyServer, printed(0, listOfItems(dirqual1, nothing, web), listed()...))
+		for what, outcome := range map[string]ports.Outcome{"nodes": o.Nodes.Outcome, "namespaces": o.Namespaces.Outcome,
+			"storage classes": o.StorageClasses.Outcome, "deployments": o.Workloads["Deployment"].Outcome, "cron jobs": o.Workloads["CronJob"].Outcome} {
+			if outcome != ports.Unread {
+				t.Errorf("%s beside %s: %s", what, nothing, outcome)
+			}
+		}
+	}
+}
+
 func TestAClusterWithoutNodesIsNotBelieved(t *testing.T) {
 	o := overview(storyServer, printed(0, listOfItems(), listed()...))
 	if o.Failure != nil || o.Nodes.Outcome != ports.Unread || o.Nodes.Reason == "" || o.StorageClasses.Outcome != ports.Found {

@@ -17,6 +17,9 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+	"go.uber.org/goleak"
+
+	"github.com/univ-lehavre/nestor/internal/effort"
 )
 
 // The test binary plays the child when it is called by this name.
@@ -26,7 +29,8 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == helper {
 		os.Exit(beChild(os.Args[1:]))
 	}
-	os.Exit(m.Run())
+	effort.Rapid()
+	goleak.VerifyTestMain(m)
 }
 
 func beChild(args []string) int {

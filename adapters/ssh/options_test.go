@@ -14,6 +14,7 @@ import (
 )
 
 func TestOptionsOfTheInventoryCount(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	mark := filepath.Join(n.Dir, "proxied")
 	jump := sshtest.Start(t, sshtest.Options{Config: []string{"AllowTcpForwarding yes"}})
@@ -62,6 +63,7 @@ func TestOptionsOfTheInventoryCount(t *testing.T) {
 
 // TestNoConfigurationMakesSSHQuiet proves that what is fixed comes first.
 func TestNoConfigurationMakesSSHQuiet(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{Config: []string{"SetEnv PATH=" + sudoThat(t, `shift; exec "$@"`)}})
 	f, err := os.OpenFile(n.Config, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {

@@ -21,6 +21,7 @@ import (
 )
 
 func TestSCPCopiesAFile(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	if err := os.Chmod(n.source.Path, 0o644); err != nil {
 		t.Fatal(err)
@@ -42,6 +43,7 @@ func TestSCPCopiesAFile(t *testing.T) {
 }
 
 func TestAnUnknownHostKey(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	if err := os.WriteFile(n.KnownHosts, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -55,6 +57,7 @@ func TestAnUnknownHostKey(t *testing.T) {
 }
 
 func TestAChangedHostKey(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	other := filepath.Join(n.Dir, "other")
 	sshtest.NewKey(t, other, "")
@@ -65,6 +68,7 @@ func TestAChangedHostKey(t *testing.T) {
 }
 
 func TestTheRemovalOfAChangedKeyWorks(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	other := filepath.Join(n.Dir, "other")
 	sshtest.NewKey(t, other, "")
@@ -81,6 +85,7 @@ func TestTheRemovalOfAChangedKeyWorks(t *testing.T) {
 }
 
 func TestAKeyThatIsNotAccepted(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	other := filepath.Join(n.Dir, "other")
 	sshtest.NewKey(t, other, "")
@@ -96,6 +101,7 @@ func TestAKeyThatIsNotAccepted(t *testing.T) {
 }
 
 func TestAMissingFile(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	path := n.source.Path
 	for _, n.source.Path = range []string{path + ".missing", n.Dir} {
@@ -105,6 +111,7 @@ func TestAMissingFile(t *testing.T) {
 
 // TestAFileOfRoot logs in as another user, which only root's sshd can let in; any other tester locks the file for itself.
 func TestAFileOfRoot(t *testing.T) {
+	t.Parallel()
 	if os.Geteuid() != 0 {
 		n := newNode(t, sshtest.Options{})
 		if err := os.Chmod(n.source.Path, 0); err != nil {
@@ -128,6 +135,7 @@ func TestAFileOfRoot(t *testing.T) {
 }
 
 func TestAFileOfNoUse(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{Config: []string{"SetEnv PATH=" + sudoThat(t, `shift; exec "$@"`)}})
 	for _, n.source.Sudo = range []bool{false, true} {
 		n.write(t, "")
@@ -142,6 +150,7 @@ func TestAFileOfNoUse(t *testing.T) {
 }
 
 func TestNobodyListens(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	n.source.Port = sshtest.FreePort(t, n.Address)
 	n.fails(t, ports.FetchConnection, "Connection refused", strconv.Itoa(n.source.Port))
@@ -167,17 +176,20 @@ func TestAServerThatSaysNothing(t *testing.T) {
 }
 
 func TestAServerWithoutSFTP(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{NoSFTP: true})
 	n.fails(t, ports.FetchNoSFTP, "subsystem request failed", "--sudo")
 }
 
 func TestANameThatLeadsNowhere(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	n.source.Host = "nestor-test.invalid"
 	n.fails(t, ports.FetchNoHost, "Could not resolve hostname nestor-test.invalid")
 }
 
 func TestIPv6(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{Address: "::1", Config: []string{"SetEnv PATH=" + sudoThat(t, `shift; exec "$@"`)}})
 	for _, n.source.Sudo = range []bool{false, true} {
 		n.fetches(t)
@@ -186,6 +198,7 @@ func TestIPv6(t *testing.T) {
 
 // TestAnInterruptionLeavesNothing stops scp while it waits for a server that says nothing.
 func TestAnInterruptionLeavesNothing(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -23,12 +23,14 @@ func sudoThat(t *testing.T, script string) string {
 }
 
 func TestSudoPrintsTheFile(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{NoSFTP: true, Config: []string{"SetEnv PATH=" + sudoThat(t, `[ "$1 $2 $#" = "-n cat 3" ] || exit 9; shift; exec "$@"`)}})
 	n.source.Sudo = true
 	n.fetches(t)
 }
 
 func TestSudoThatRefuses(t *testing.T) {
+	t.Parallel()
 	for script, words := range map[string][]string{
 		"echo 'sudo: a password is required' >&2; exit 1":                 {"a password is required", "NOPASSWD", "root@127.0.0.1"},
 		"echo 'sudo: sorry, you must have a tty to run sudo' >&2; exit 1": {"tty"},
@@ -40,12 +42,14 @@ func TestSudoThatRefuses(t *testing.T) {
 }
 
 func TestANodeWithoutSudo(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{Config: []string{"SetEnv PATH=" + t.TempDir()}})
 	n.source.Sudo = true
 	n.fails(t, ports.FetchSudo, "there is no sudo")
 }
 
 func TestSudoThatReachesNoFile(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{Config: []string{"SetEnv PATH=" + sudoThat(t, `shift; exec "$@"`)}})
 	n.source.Sudo = true
 	n.source.Path += ".missing"
@@ -53,6 +57,7 @@ func TestSudoThatReachesNoFile(t *testing.T) {
 }
 
 func TestTheRealSudo(t *testing.T) {
+	t.Parallel()
 	if out, err := exec.Command("sudo", "-n", "true").CombinedOutput(); err != nil {
 		t.Skipf("sudo is not installed or wants a password: %s", out)
 	}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+	"go.uber.org/goleak"
 
 	"github.com/univ-lehavre/nestor/internal/sshtest"
 	"github.com/univ-lehavre/nestor/ports"
@@ -38,7 +39,7 @@ func TestMain(m *testing.M) {
 	if text := os.Getenv(sceneVariable); text != "" {
 		os.Exit(play(text))
 	}
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 // play fetches, then asks a question of its own: that works only if the terminal is nestor's again, with echo.
@@ -160,6 +161,7 @@ func lockedNode(t *testing.T, o sshtest.Options) (*node, *scene) {
 const prompt = "Enter passphrase for key "
 
 func TestAPassphraseIsAskedForOnTheTerminal(t *testing.T) {
+	t.Parallel()
 	n, s := lockedNode(t, sshtest.Options{Config: []string{"SetEnv PATH=" + sudoThat(t, `shift; exec "$@"`)}})
 	for _, s.Source.Sudo = range []bool{false, true} {
 		st := s.start(t)
@@ -175,6 +177,7 @@ func TestAPassphraseIsAskedForOnTheTerminal(t *testing.T) {
 }
 
 func TestCtrlCAtThePassphrase(t *testing.T) {
+	t.Parallel()
 	n, s := lockedNode(t, sshtest.Options{})
 	for _, s.Source.Sudo = range []bool{false, true} {
 		st := s.start(t)
@@ -188,6 +191,7 @@ func TestCtrlCAtThePassphrase(t *testing.T) {
 
 // TestTheTerminalComesBackFromAKilledSSH: what was half typed must not reach the next question.
 func TestTheTerminalComesBackFromAKilledSSH(t *testing.T) {
+	t.Parallel()
 	n, s := lockedNode(t, sshtest.Options{})
 	s.Timeout = 3 * time.Second
 	st := s.start(t)
@@ -199,6 +203,7 @@ func TestTheTerminalComesBackFromAKilledSSH(t *testing.T) {
 }
 
 func TestAHostKeyIsAskedForOnTheTerminal(t *testing.T) {
+	t.Parallel()
 	n := newNode(t, sshtest.Options{})
 	if err := os.WriteFile(n.KnownHosts, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -219,6 +224,7 @@ func TestAHostKeyIsAskedForOnTheTerminal(t *testing.T) {
 
 // TestBatchNeverAsks: with a terminal there, and a jump host that does not know of BatchMode.
 func TestBatchNeverAsks(t *testing.T) {
+	t.Parallel()
 	n, s := lockedNode(t, sshtest.Options{})
 	s.Source.Ask = false
 	st := s.start(t)
@@ -235,6 +241,7 @@ func TestBatchNeverAsks(t *testing.T) {
 
 // TestInTheBackgroundNothingIsAsked: the terminal is another program's, and is not taken from it.
 func TestInTheBackgroundNothingIsAsked(t *testing.T) {
+	t.Parallel()
 	_, s := lockedNode(t, sshtest.Options{})
 	self, err := os.Executable()
 	if err != nil {

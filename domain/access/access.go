@@ -33,9 +33,15 @@ type Reason struct {
 	Layers   []string
 }
 
-// Rules gives the rights that reading a catalogue's layers needs. They are made from the questions that a preview asks,
-// and from the table of what a reader asks of its own accord.
-func Rules(c layer.Catalogue) []Rule {
+// Further is a question beside a catalogue's own, and what it is asked for.
+type Further struct {
+	ports.Marker
+	Why string
+}
+
+// Rules gives the rights that reading a catalogue's layers needs, and further questions. They are made from the questions
+// that a preview asks, and from the table of what a reader asks of its own accord.
+func Rules(c layer.Catalogue, further ...Further) []Rule {
 	n := needs{catalogue: c}
 	n.list(ports.Namespaces, "which cluster this is, and what is being deleted")
 	n.get(ports.Namespaces)
@@ -46,13 +52,10 @@ func Rules(c layer.Catalogue) []Rule {
 		n.list(kind, "")
 	}
 	for _, m := range slices.Concat(markers, state.Remaining(c, ports.Overview{}, ports.ObjectsAnswer{})) {
-		n.named(m.Ref)
-		if m.Elsewhere {
-			n.list(m.Ref, "")
-		}
-		if !layer.BuiltIn(m.Ref.Group) {
-			n.definition(m.Ref)
-		}
+		n.marker(m, "")
+	}
+	for _, f := range further {
+		n.marker(f.Marker, f.Why)
 	}
 	return append(n.rules(), Rule{Paths: slices.Clone(ports.DiscoveryPaths), Verbs: []string{Get},
 		Why: []Reason{{What: "which kinds are served; most clusters allow this to everybody already"}}})
@@ -99,6 +102,17 @@ func (n *needs) list(kind ports.ObjectRef, what string) {
 	asked := n.of(kind)
 	asked.lists = true
 	asked.what = cmp.Or(asked.what, what)
+}
+
+func (n *needs) marker(m ports.Marker, what string) {
+	n.named(m.Ref)
+	n.of(m.Ref).what = cmp.Or(n.of(m.Ref).what, what)
+	if m.Elsewhere {
+		n.list(m.Ref, what)
+	}
+	if !layer.BuiltIn(m.Ref.Group) {
+		n.definition(m.Ref)
+	}
 }
 
 // get allows any object of a kind: their names are only known while reading.

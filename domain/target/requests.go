@@ -10,22 +10,30 @@ import (
 // requestRefusals comes before all others: what sent anything but a GET is no reader, and what it printed tells nothing,
 // be the cluster the stack's or not.
 func requestRefusals(o ports.Overview, objects ports.ObjectsAnswer) []Reason {
+	if text := OtherRequests(o.Requests, objects.Requests); text != "" {
+		return []Reason{{CodeOtherRequest, text}}
+	}
+	return nil
+}
+
+// OtherRequests says which requests of several reads were no GET, and what follows; it is empty when all were.
+func OtherRequests(reads ...[]ports.Request) string {
 	var sent []string
-	for _, q := range slices.Concat(o.Requests, objects.Requests) {
+	for _, q := range slices.Concat(reads...) {
 		if !q.Reads() {
 			sent = append(sent, q.String())
 		}
 	}
 	if len(sent) == 0 {
-		return nil
+		return ""
 	}
 	count := "a request"
 	if len(sent) > 1 {
 		count = fmt.Sprintf("%d requests", len(sent))
 	}
 	slices.Sort(sent)
-	return []Reason{{CodeOtherRequest, fmt.Sprintf("kubectl sent %s other than GET (%s), and nestor only ever reads: nothing of it is believed; find out which program the kubectl in PATH is, and what it changed",
-		count, listed(slices.Compact(sent)))}}
+	return fmt.Sprintf("kubectl sent %s other than GET (%s), and nestor only ever reads: nothing of it is believed; find out which program the kubectl in PATH is, and what it changed",
+		count, listed(slices.Compact(sent)))
 }
 
 // SawOtherRequests reports a judgement that rests on a request other than GET: something may have been changed.

@@ -47,6 +47,7 @@ var reads = []string{
 	"(github.com/urfave/cli/v2.Args).First", "(github.com/urfave/cli/v2.Args).Present", "(github.com/urfave/cli/v2.Args).Slice",
 	"(*github.com/urfave/cli/v2.Context).Args", "(*github.com/urfave/cli/v2.Context).Bool", "(*github.com/urfave/cli/v2.Context).Duration",
 	"(*github.com/urfave/cli/v2.Context).IsSet", "(*github.com/urfave/cli/v2.Context).NArg", "(*github.com/urfave/cli/v2.Context).String",
+	"(*github.com/urfave/cli/v2.Context).StringSlice", "(*github.com/urfave/cli/v2.StringSliceFlag).Names",
 	"(github.com/urfave/cli/v2.Flag).Names", "(*github.com/urfave/cli/v2.BoolFlag).Names", "(*github.com/urfave/cli/v2.DurationFlag).Names",
 	"(*github.com/urfave/cli/v2.StringFlag).Names",
 }

@@ -7,15 +7,19 @@ import "github.com/univ-lehavre/nestor/internal/callgraph"
 // writing lists the use cases and the actions of the command line that write, and what. All others are proven to read
 // only: a new one of these needs no line here, a new one that writes needs one.
 var writing = map[string]string{
-	"(app.Record).Run":    "the recording, to the file that the operator named",
-	"(app.Remember).Run":  "the file of confirmed clusters",
-	"(app.Forget).Run":    "the file of confirmed clusters",
-	"(app.Trust).Run":     "the file of confirmed clusters",
-	"(app.TargetEnv).Run": "a kubeconfig that reaches no cluster",
-	"(app.Declare).Edit":  "one line of a topology, computed and not yet written",
-	"(app.Fetch).Run":     "a stack's kubeconfig",
+	"(app.Record).Run":      "the recording, to the file that the operator named",
+	"(app.Remember).Run":    "the file of confirmed clusters",
+	"(app.Forget).Run":      "the file of confirmed clusters",
+	"(app.Trust).Run":       "the file of confirmed clusters",
+	"(app.TargetEnv).Run":   "a kubeconfig that reaches no cluster",
+	"(app.Declare).Edit":    "one line of a topology, computed and not yet written",
+	"(app.Fetch).Run":       "a stack's kubeconfig",
+	"(app.NewStack).Create": "a new topology",
+	"(app.Select).Run":      "which stack is the active one",
 
 	"(adapters/cli.tool).fetch":        "a stack's kubeconfig",
+	"(adapters/cli.tool).stackNew":     "a new topology",
+	"(adapters/cli.tool).stackSelect":  "which stack is the active one, and one line of its topology after a yes",
 	"(adapters/cli.tool).targetTrust":  "the file of confirmed clusters",
 	"(adapters/cli.tool).targetForget": "the file of confirmed clusters",
 	"(adapters/cli.tool).targetEnv":    "a kubeconfig that reaches no cluster",

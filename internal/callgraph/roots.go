@@ -83,10 +83,12 @@ func (p *Program) GivenTo(library string) (all []Given, unknown []string) {
 					if !ok || !givenTo(store, library) {
 						continue
 					}
-					if value := function(store.Val); value != nil {
-						all = append(all, Given{fn, value, p.method(value)})
-					} else {
+					values, ok := functions(store.Val, 0)
+					if !ok {
 						unknown = append(unknown, p.place(store.Pos()))
+					}
+					for _, value := range values {
+						all = append(all, Given{fn, value, p.method(value)})
 					}
 				}
 			}
@@ -135,17 +137,39 @@ func givenTo(store *ssa.Store, library string) bool {
 	return ok && owner.Obj().Pkg() != nil && owner.Obj().Pkg().Path() == library
 }
 
-// function is the function behind a value.
-func function(v ssa.Value) *ssa.Function {
+// functions gives the functions that a value can be, also those that a function of the module returns; false when it can
+// be another one.
+func functions(v ssa.Value, depth int) (all []*ssa.Function, ok bool) {
+	const deepest = 8
 	switch v := v.(type) {
 	case *ssa.ChangeType:
-		return function(v.X)
+		return functions(v.X, depth)
 	case *ssa.MakeClosure:
-		return function(v.Fn)
+		return functions(v.Fn, depth)
 	case *ssa.Function:
-		return v
+		return []*ssa.Function{v}, true
+	case *ssa.Call:
+		callee := v.Call.StaticCallee()
+		if callee == nil || callee.Blocks == nil || depth == deepest {
+			return nil, false
+		}
+		for _, block := range callee.Blocks {
+			ret, ok := block.Instrs[len(block.Instrs)-1].(*ssa.Return)
+			if !ok {
+				continue
+			}
+			if len(ret.Results) != 1 {
+				return nil, false
+			}
+			some, ok := functions(ret.Results[0], depth+1)
+			if !ok {
+				return nil, false
+			}
+			all = append(all, some...)
+		}
+		return all, len(all) > 0
 	}
-	return nil
+	return nil, false
 }
 
 // method is the method that a method value stands for, or the function itself.

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -55,8 +56,8 @@ func Start(t testing.TB, o Options) *Server {
 		t.Fatal(err)
 	}
 	s.User = who.Username
-	NewKey(t, s.hostKey, "")
-	NewKey(t, s.Key, "")
+	copyKey(t, "host", s.hostKey)
+	copyKey(t, "client", s.Key)
 	s.Accept(t, s.Key)
 	s.run(t, sshd, o)
 	s.Trust(t, s.hostKey)
@@ -166,12 +167,50 @@ func (s *Server) KnownAs() string { return fmt.Sprintf("[%s]:%d", s.Address, s.P
 // HostKeyLine is the server's own line for known_hosts.
 func (s *Server) HostKeyLine(t testing.TB) string { return s.KnownAs() + " " + public(t, s.hostKey) }
 
+// pairs are made once for all servers of a test binary: no test minds that two servers have one key.
+var pairs = sync.OnceValues(func() (map[string][]byte, error) {
+	dir, err := os.MkdirTemp("", "sshtest")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	content := map[string][]byte{}
+	for _, name := range []string{"host", "client"} {
+		if err := makeKey(filepath.Join(dir, name), ""); err != nil {
+			return nil, err
+		}
+		for _, file := range []string{name, name + ".pub"} {
+			if content[file], err = os.ReadFile(filepath.Join(dir, file)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return content, nil
+})
+
+func copyKey(t testing.TB, name, path string) {
+	t.Helper()
+	content, err := pairs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, path, string(content[name]))
+	write(t, path+".pub", string(content[name+".pub"]))
+}
+
 // NewKey makes a key pair; the public one gets ".pub" behind its name.
 func NewKey(t testing.TB, path, passphrase string) {
 	t.Helper()
-	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-C", "test", "-N", passphrase, "-f", path).CombinedOutput(); err != nil {
-		t.Fatalf("ssh-keygen: %v %s", err, out)
+	if err := makeKey(path, passphrase); err != nil {
+		t.Fatal(err)
 	}
+}
+
+func makeKey(path, passphrase string) error {
+	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-C", "test", "-N", passphrase, "-f", path).CombinedOutput(); err != nil {
+		return fmt.Errorf("ssh-keygen: %w %s", err, out)
+	}
+	return nil
 }
 
 // FreePort is a port that nobody listens on.

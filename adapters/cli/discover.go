@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+func (t tool) discoverCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "discover",
+		Usage: "print the topology that declares a running cluster, or how a declared stack differs from its cluster; reads only",
+		Description: "The kubeconfig is named, by --kubeconfig or KUBECONFIG, never assumed. What could not be read is said in the topology's\n" +
+			"comments and never declared absent.\n\n" +
+			"Exit status: 0 done; 1 something could not be read; 2 with --diff and --exit-code, they differ; 3 not the stack's cluster, or a\n" +
+			"kubeconfig that must not be used; 64 usage or invalid file.",
+		Flags: append(append(append([]cli.Flag{
+			&cli.StringFlag{Name: "kubeconfig", Usage: "read the cluster that this `FILE` reaches; with --diff the stack's own by default"},
+			&cli.StringFlag{Name: "name", Usage: "call the stack `NAME`; default: after FILE, else after the kubeconfig"},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "create `FILE` instead of printing; a file that is there is never touched"},
+			&cli.StringFlag{Name: "diff", Usage: "compare with this `STACK`, a name or a file (with a / or .yaml in it)"},
+			choice("format", nil, "how to print --diff", "text", "json"),
+			&cli.BoolFlag{Name: "exit-code", Usage: "with --diff: exit with 2 when they differ"},
+			&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: "look for topologies and layers.yaml from `DIR` upwards"},
+		}, reachFlags()...), yesFlag(), &cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"}, replayFlag()), logFlags()...),
+		Action: t.discover,
+	}
+}
+
+func (t tool) discover(c *cli.Context) error {
+	settings, o, err := t.stackSettings(c)
+	if err != nil {
+		return err
+	}
+	settings.Record = c.String("record")
+	if err := discoverUsage(c, o); err != nil {
+		return err
+	}
+	world, err := t.wire(settings)
+	if err != nil {
+		return err
+	}
+	use := app.Discover{Readers: world.Readers, Drafter: world.Drafter}
+	if c.IsSet("diff") {
+		return t.discoverDiff(c, settings, world, use)
+	}
+	file := outputFile(c)
+	keep := t.printed
+	if file != "" {
+		creator := t.writers(settings).Files
+		if err := creator.Free(file); err != nil { // better said before a cluster is read for nothing
+			return &exit{app.Usage, err}
+		}
+		keep = func(topology []byte) error { return t.created(creator, file, topology) }
+	}
+	found, name, err := t.discovered(c, world, use, file)
+	if err != nil {
+		return err
+	}
+	if len(found.Topology) > 0 {
+		if err := keep(found.Topology); err != nil {
+			return err
+		}
+	}
+	if world.Recording != nil {
+		if err := world.Recording.Save(name); err != nil {
+			return fmt.Errorf("writing the recording: %w", err)
+		}
+	}
+	return statusOf(found.Status())
+}
+
+func (t tool) printed(topology []byte) error {
+	if _, err := t.streams.Out.Write(topology); err != nil {
+		return fmt.Errorf("printing the topology: %w", err)
+	}
+	return nil
+}
+
+func (t tool) created(creator ports.FileCreator, file string, topology []byte) error {
+	if err := creator.Create(file, topology); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.streams.Err, "created %s; next: nestor preview -f %s\n", clean(file), clean(app.Quoted(file)))
+	return nil
+}
+
+func discoverUsage(c *cli.Context, o app.StackOptions) error {
+	var what string
+	switch {
+	case o.Stack != "":
+		what = fmt.Sprintf("discover takes no operand (%s); for the stack's name write --name, to compare with a stack --diff", o.Stack)
+	case c.IsSet("diff") && c.String("diff") == "":
+		what = "--diff names no stack; write --diff STACK"
+	case c.IsSet("diff") && (c.IsSet("name") || c.IsSet("output")):
+		what = "--diff writes no topology; leave out --name and --output"
+	case !c.IsSet("diff") && (c.IsSet("exit-code") || c.IsSet("format")):
+		what = "--exit-code and --format belong to --diff; a topology is YAML"
+	case c.IsSet("kubeconfig") && strings.TrimSpace(c.String("kubeconfig")) == "":
+		what = "--kubeconfig names no file; write --kubeconfig FILE"
+	case c.IsSet("record") && c.String("replay") != "":
+		what = "--record needs real answers; leave out --replay"
+	default:
+		return nil
+	}
+	return &exit{app.Usage, errors.New(what)}
+}
+
+// outputFile is the file to create; empty for stdout.
+func outputFile(c *cli.Context) string {
+	if file := c.String("output"); file != "-" {
+		return file
+	}
+	return ""
+}
+
+// discovered shows which cluster it is about to read, then reads it.
+func (t tool) discovered(c *cli.Context, world World, use app.Discover, file string) (app.Discovered, string, error) {
+	aim, err := use.Aim(app.DiscoverOptions{Kubeconfig: c.String("kubeconfig"), Context: c.String("context"), Name: c.String("name"), File: file})
+	if err != nil {
+		return app.Discovered{}, "", err
+	}
+	page := t.onStderr(c)
+	page.source(world.Source)
+	page.aim(aim)
+	if aim.Problem != "" {
+		return app.Discovered{}, aim.Name, &exit{app.Refused, errors.New(aim.Problem)}
+	}
+	found, err := use.Run(c.Context, aim)
+	if err == nil {
+		err = c.Context.Err()
+	}
+	if err != nil {
+		return found, aim.Name, err
+	}
+	t.doubts(found.Doubts)
+	page.discovered(found)
+	return found, aim.Name, nil
+}
+
+// aim shows whose answers will be read.
+func (p *page) aim(a app.DiscoverAim) {
+	v := a.Kubeconfig.View
+	p.row("kubeconfig", p.shortAll(v.Files)+" ("+a.Source+")")
+	if v.Server != "" {
+		p.row("context", clean(v.Context)+" · cluster "+clean(v.Cluster)+" · user "+clean(v.User))
+		p.row("endpoint", strings.Join(compact(clean(v.Server), prefixed("as ", clean(v.ServerName)), prefixed("through the proxy ", clean(v.Proxy))), " · "))
+		p.row("CA", seenCA(app.TargetSeen{Insecure: v.Insecure, CASHA256: v.CASHA256, CACount: v.CACount}))
+		p.row("user", strings.Join(compact(clean(string(v.Auth)), clean(v.AuthCommand), clean(v.CertSubject)), " · "))
+	}
+	for _, w := range a.Warnings {
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(w.Text))
+	}
+}
+
+// discovered shows which cluster answered, and what is missing.
+func (p *page) discovered(d app.Discovered) {
+	p.row("cluster", orUnseen(word(d.UID)))
+	if d.Others != "" {
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "the topology of "+clean(d.Others)+" pins this cluster already; to compare with it: nestor discover --diff STACK")
+	}
+	if q := d.Requests; q.Total > 0 {
+		p.row("asked", fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other))
+	}
+	if d.Problem != "" {
+		p.hang("nestor: ", 8, plain, "no topology was made: "+clean(d.Problem))
+		return
+	}
+	for _, u := range d.Unread {
+		p.fact(doubted, u)
+	}
+}
+
+func (t tool) discoverDiff(c *cli.Context, s Settings, world World, use app.Discover) error {
+	o := app.StackOptions{Stack: c.String("diff"), Context: c.String("context")}
+	if strings.ContainsRune(o.Stack, filepath.Separator) || strings.HasSuffix(o.Stack, ".yaml") || strings.HasSuffix(o.Stack, ".yml") {
+		o.Stack, o.File = "", o.Stack
+	}
+	report, err := use.Diff(c.Context, o, c.String("kubeconfig"))
+	if err == nil {
+		err = c.Context.Err()
+	}
+	if err != nil {
+		return err
+	}
+	t.doubts(report.Doubts)
+	t.remember(s, report.Confirmed)
+	if world.Recording != nil {
+		if err := world.Recording.Save(report.Stack.Name); err != nil {
+			return fmt.Errorf("writing the recording: %w", err)
+		}
+	}
+	if err := t.printDiff(c, report, world.Environment.Home); err != nil {
+		return fmt.Errorf("printing the comparison: %w", err)
+	}
+	return statusOf(report.Status(c.Bool("exit-code")))
+}
+
+func (t tool) printDiff(c *cli.Context, r app.DiffReport, home string) error {
+	if c.String("format") == "json" {
+		return writeJSON(t.streams.Out, r)
+	}
+	page := page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width}
+	return page.diff(r)
+}
+
+// diffMarks are the signs of a comparison with their tints.
+var diffMarks = map[string]tint{"+": cyan, "-": red, "~": yellow, "?": yellow}
+
+// diff prints a comparison, one line for each difference.
+func (p *page) diff(r app.DiffReport) error {
+	p.source(r.Source)
+	p.hang(p.ink.paint(bold, clean(r.Stack.Name))+" · ", widest(clean(r.Stack.Name))+3, plain, strings.Join(compact(r.Stack.Kind, clean(r.Server),
+		prefixed("kubeconfig ", p.shortAll(r.Kubeconfig)), prefixed("context ", clean(r.Context))), " · "))
+	p.hang("", 0, faint, strings.Join(compact("topology "+p.short(r.Stack.Shown), prefixed("cluster ", word(r.ClusterUID))), " · "))
+	for _, d := range r.Differences {
+		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, strings.Join(compact(clean(d.What), clean(d.Name)), " ")+": "+clean(d.Text))
+	}
+	for _, n := range r.Warnings {
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
+	}
+	if q := r.Requests; q.Total > 0 {
+		p.hang("", 0, faint, fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other))
+	}
+	p.hang(p.ink.paint(bold, "→ "), 2, bold, diffSentence(r))
+	return p.err
+}
+
+func diffSentence(r app.DiffReport) string {
+	differ := len(r.Differences) - r.Unread
+	switch {
+	case r.Status(false) == app.Refused:
+		return "Refused: " + clean(r.NotRead) + ". Nothing was compared."
+	case !r.Read:
+		return "Nothing was compared: " + clean(r.NotRead) + "."
+	case r.Same:
+		return "The cluster is what is declared."
+	case r.Unread > 0:
+		return fmt.Sprintf("%d differences, and %d things could not be read.", differ, r.Unread)
+	}
+	return fmt.Sprintf("%d differences.", differ)
+}

@@ -1,0 +1,50 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/univ-lehavre/nestor/internal/atomicfile"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Creator keeps new files for their owner alone. It implements ports.FileCreator.
+type Creator struct{}
+
+var _ ports.FileCreator = Creator{}
+
+// Free implements ports.FileCreator.
+func (Creator) Free(file string) error {
+	if exists(file) {
+		return taken(file)
+	}
+	if folder := filepath.Dir(file); !isDir(folder) {
+		return fmt.Errorf("%s cannot be created: there is no folder %s; make it first", file, folder)
+	}
+	return nil
+}
+
+// Create implements ports.FileCreator.
+func (c Creator) Create(file string, content []byte) error {
+	if err := c.Free(file); err != nil {
+		return err
+	}
+	err := atomicfile.Create(file, content, 0o600)
+	var linking *os.LinkError
+	switch {
+	case errors.Is(err, fs.ErrExist): // it came meanwhile
+		return taken(file)
+	case errors.As(err, &linking):
+		return fmt.Errorf("creating %s: %w; name a file on another file system, or redirect the output", file, err)
+	case err != nil:
+		return fmt.Errorf("creating %s: %w", file, err)
+	}
+	return nil
+}
+
+func taken(file string) error {
+	return fmt.Errorf("%s is there already, and is never overwritten; name another file, or move it away", file)
+}

@@ -1,0 +1,243 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/univ-lehavre/nestor/domain/discover"
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Discover makes a topology of a real cluster. All that it holds can only read.
+type Discover struct {
+	Readers
+	Drafter ports.Drafter
+}
+
+// DiscoverOptions say which cluster, and what its stack will be called.
+type DiscoverOptions struct {
+	Kubeconfig string // a file; empty: KUBECONFIG
+	Context    string
+	Name       string // empty: after the file that will be written, else after the kubeconfig
+	File       string // where the topology will be written; empty when that is not known
+}
+
+// DiscoverAim is the cluster that is about to be read. There is no stack yet to judge it against: it is shown instead.
+type DiscoverAim struct {
+	Name       string
+	Source     string // what named the kubeconfig
+	Kubeconfig ports.Kubeconfig
+	Warnings   []NoteReport
+	Problem    string // why no cluster may be read with it; empty when it can
+}
+
+// Discovered is what came of it.
+type Discovered struct {
+	UID      string
+	Topology []byte   // empty when none could be made
+	Problem  string   // why none could
+	Refused  bool     // because no answer can be believed
+	Unread   []string // what the topology may lack
+	Others   string   // stacks that declare this cluster already
+	Requests RequestReport
+	Doubts   []Doubt // of the operator's own catalogue
+}
+
+// Status is the exit status that a discovery calls for.
+func (d Discovered) Status() int {
+	switch {
+	case d.Refused:
+		return Refused
+	case d.Problem != "" || len(d.Unread) > 0:
+		return Failed
+	}
+	return Done
+}
+
+var validStackName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+
+// Aim finds the kubeconfig and reads it. No program is started. A kubeconfig is named, never assumed.
+func (d Discover) Aim(o DiscoverOptions) (DiscoverAim, error) {
+	if o.Name != "" && (!validStackName.MatchString(o.Name) || strings.Contains(o.Name, "..")) {
+		return DiscoverAim{}, BadOption{fmt.Sprintf("--name %q is no stack name; use letters, digits, dots, dashes and underscores, a letter or digit first", o.Name)}
+	}
+	env, source := d.named(o.Kubeconfig)
+	// A bench may go without a kubeconfig: only what is exported counts, and no stack's file.
+	r := target.Resolve(env, stack.Stack{Kind: stack.Lima}, o.Context, false)
+	switch {
+	case r.Missing != "":
+		return DiscoverAim{}, BadOption{strings.Replace(r.Missing, "KUBECONFIG", source, 1)}
+	case len(r.Files) == 0 && d.Source.Kind == Replay:
+		source = "recording"
+	case len(r.Files) == 0:
+		return DiscoverAim{}, BadOption{"no kubeconfig is named, and none is assumed; write --kubeconfig FILE, or export KUBECONFIG"}
+	}
+	a := DiscoverAim{Source: source, Kubeconfig: d.Kubeconfigs.Read(r.Files, r.Context)}
+	a.Warnings = reasonReports(target.Warnings(a.Kubeconfig.View, r, d.Environment.Now))
+	a.Problem = a.Kubeconfig.View.Problem
+	if a.Problem == "" && a.Kubeconfig.Access.Kubeconfig.Empty() {
+		a.Problem = strings.Join(r.Files, ", ") + " was not read; name a kubeconfig that reaches the cluster"
+	}
+	a.Name = cmp.Or(o.Name, d.nameOf(o.File, a.Kubeconfig.View.Files))
+	return a, nil
+}
+
+// named is the environment in which --kubeconfig stands for KUBECONFIG.
+func (d Discover) named(file string) (env ports.Environment, source string) {
+	env = d.Environment
+	if file == "" {
+		return env, "KUBECONFIG"
+	}
+	if rest, below := strings.CutPrefix(file, "~/"); below && env.Home != "" { // no shell expands --kubeconfig=~/…
+		file = filepath.Join(env.Home, rest)
+	}
+	env.Kubeconfig, env.ListSeparator = file, "\x00" // one file, whatever is in its name
+	return env, "--kubeconfig"
+}
+
+// nameOf names the stack after its file, else after its kubeconfig.
+func (d Discover) nameOf(file string, kubeconfigs []string) string {
+	if name := stack.StackName(file); file != "" && validStackName.MatchString(name) {
+		return name
+	}
+	if len(kubeconfigs) == 1 {
+		name := strings.TrimSuffix(filepath.Base(kubeconfigs[0]), filepath.Ext(kubeconfigs[0]))
+		if validStackName.MatchString(name) && name != "config" {
+			return name
+		}
+	}
+	return "cluster"
+}
+
+// Run reads the cluster and makes its topology, which is read back before it is given: it is valid and means what was seen.
+func (d Discover) Run(ctx context.Context, a DiscoverAim) (Discovered, error) {
+	catalogue, overlay, doubts, err := d.declared().catalogue(ports.Document{})
+	if err != nil {
+		return Discovered{}, err
+	}
+	answers := d.readAll(ctx, a.Kubeconfig, catalogue)
+	out := Discovered{UID: answers.Overview.UID, Requests: requestsOf(answers), Doubts: doubts}
+	if why, contradicted := contradiction(answers); contradicted {
+		out.Problem, out.Refused = why.Text, true
+		return out, nil
+	}
+	found := discover.Make(answers)
+	for _, g := range found.Unread {
+		out.Unread = append(out.Unread, g.String())
+	}
+	if out.Problem = found.Undeclarable(); out.Problem != "" {
+		return out, nil
+	}
+	out.Others = d.declaredAs(out.UID, catalogue)
+	naming := d.naming(a, out.UID, overlay)
+	out.Topology = d.Drafter.Write(found.Draft(naming))
+	return out, d.check(out.Topology, a, found, naming, catalogue)
+}
+
+// readAll asks all that a preview asks, in the same words, and the rest beside it.
+func (d Discover) readAll(ctx context.Context, k ports.Kubeconfig, c layer.Catalogue) discover.Answers {
+	a := discover.Answers{Catalogue: c, Kubeconfig: k.View, Now: d.Environment.Now}
+	var group errgroup.Group
+	group.Go(func() error { a.Overview, a.Objects = asking{d.Cluster, k.Access, c}.everything(ctx); return nil })
+	group.Go(func() error { a.More = d.Cluster.Objects(ctx, k.Access, discover.Questions()); return nil })
+	group.Go(func() error { a.Machines = d.Machines.Machines(ctx); return nil })
+	_ = group.Wait()
+	return a
+}
+
+func requestsOf(a discover.Answers) RequestReport {
+	return requestReport(a.Overview.Requests, a.Objects.Requests, a.More.Requests)
+}
+
+// contradiction says that the reads were more than reads, or did not see one cluster; nothing of them is believed then.
+func contradiction(a discover.Answers) (target.Reason, bool) {
+	if text := target.OtherRequests(a.Overview.Requests, a.Objects.Requests, a.More.Requests); text != "" {
+		return target.Reason{Code: target.CodeOtherRequest, Text: text}, true
+	}
+	text := twoClusters(a)
+	return target.Reason{Code: target.CodeTwoClusters, Text: text}, text != ""
+}
+
+// twoClusters is empty when the reads saw one.
+func twoClusters(a discover.Answers) string {
+	for _, f := range []*ports.Failure{a.Overview.Failure, a.Objects.Failure, a.More.Failure} {
+		if f != nil && f.Kind == ports.FailedIdentity {
+			return f.Reason
+		}
+	}
+	uid := ""
+	for _, each := range []string{a.Overview.UID, a.Objects.UID, a.More.UID} {
+		if uid != "" && each != "" && uid != each {
+			return fmt.Sprintf("the reads saw two clusters, %s and %s; find out what answers at this address (a balancer, a tunnel, a cluster being replaced)", uid, each)
+		}
+		uid = cmp.Or(uid, each)
+	}
+	return ""
+}
+
+// declaredAs names the stacks of this repository that pin the cluster already.
+func (d Discover) declaredAs(uid string, c layer.Catalogue) string {
+	var names []string
+	for _, k := range pinnedBy(d.others(Wanted{Catalogue: c})) {
+		if uid != "" && k.UID == uid {
+			names = append(names, k.Stack)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// naming is what the topology says besides what the cluster is.
+func (d Discover) naming(a DiscoverAim, uid, overlay string) discover.Naming {
+	v := a.Kubeconfig.View
+	n := discover.Naming{Context: v.Context, Head: []string{
+		"Stack " + a.Name + ", as nestor discovered it on " + d.Environment.Now.UTC().Format(time.DateTime) + " UTC.",
+		"Read: " + v.Server + ", context " + v.Context + ", cluster " + cmp.Or(uid, "of unknown UID") + ".",
+		"It declares what was read and is there. Read the remarks, then: nestor preview " + a.Name,
+	}}
+	if overlay != "" {
+		n.Head = append(n.Head, "Layers of "+overlay+" count.")
+	}
+	convention := "~/.kube/" + a.Name + ".config"
+	if len(v.Files) != 1 {
+		n.Kubeconfig = convention
+		n.Remark = "several files were read; make one of them: (umask 077; KUBECONFIG=" + Quoted(strings.Join(v.Files, d.Environment.ListSeparator)) +
+			" kubectl config view --minify --flatten --context " + Quoted(v.Context) + " > " + convention + ")"
+		return n
+	}
+	n.Kubeconfig = v.Files[0]
+	if rest, below := strings.CutPrefix(n.Kubeconfig, d.Environment.Home+"/"); below && d.Environment.Home != "" {
+		n.Kubeconfig = "~/" + rest
+	}
+	if n.Kubeconfig != convention {
+		n.Remark = "by convention a stack's own file is kept as " + convention
+	}
+	return n
+}
+
+// check reads the topology back. A fault is the cluster's (a name that no topology can carry) or nestor's own.
+func (d Discover) check(text []byte, a DiscoverAim, found discover.Discovery, n discover.Naming, c layer.Catalogue) error {
+	doc, err := d.Drafter.Read(a.Name+".yaml", text)
+	if err != nil {
+		return fmt.Errorf("the topology that was made cannot be read back, so it is not given; report it: %w", err)
+	}
+	read, faults := stack.New(doc, c, d.Environment.Home)
+	if ports.AnyWrong(faults) {
+		return fmt.Errorf("the topology that was made is not valid, so it is not given; change what it complains of, or write it by hand: %w",
+			&ports.InvalidDocument{File: doc.File, Lines: doc.Lines, Faults: faults})
+	}
+	if want := found.Stack(n, read); !reflect.DeepEqual(want, read) {
+		return fmt.Errorf("the topology that was made does not mean what was seen, so it is not given; report it (%+v, read back as %+v)", want, read)
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package discover
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports"
+)
+
+// Naming is what a topology says besides what the cluster is.
+type Naming struct {
+	Head       []string // comments at the top
+	Kubeconfig string   // as it is written, "~/" included
+	Remark     string   // on that path
+	Context    string
+}
+
+// Draft is the topology that declares what was discovered.
+func (d Discovery) Draft(n Naming) ports.Draft {
+	draft := ports.Draft{Head: slices.Concat(n.Head, d.summary())}
+	add := func(above []string, key string, v ports.Value, behind ...string) {
+		draft.Entries = append(draft.Entries, ports.DraftEntry{Above: above, Key: key, Value: v, Behind: behind})
+	}
+	add(d.Remarks(Machines), "target_kind", text(string(d.Kind)))
+	add(lines(n.Remark), "kubeconfig", text(n.Kubeconfig))
+	add(nil, "context", text(n.Context))
+	d.section(&draft, Identity, "identity", d.identityValue())
+	nodes, behind := d.nodeValues()
+	add(d.Remarks(Nodes), "nodes", nodes, behind...)
+	d.section(&draft, Network, "network", d.networkValue())
+	d.section(&draft, Exposition, "exposition", option("mode", d.Exposition))
+	d.section(&draft, Storage, "storage", option("backend", string(d.Backend)))
+	add(d.Remarks(Layers), "layers", texts(d.Layers))
+	if free := d.Remarks(Unclaimed); len(free) > 0 {
+		draft.Foot = append([]string{"What no layer of the catalogue speaks for:"}, indented(free)...)
+	}
+	return draft
+}
+
+// summary is the health of the cluster, and what the topology may lack.
+func (d Discovery) summary() []string {
+	all := append([]string{"", "Health, when it was read:"}, indented(d.Health)...)
+	if len(d.Unread) == 0 {
+		return all
+	}
+	var gaps []string
+	for _, g := range d.Unread {
+		gaps = append(gaps, g.What)
+	}
+	return append(all, "", "NOT COMPLETE. Could not be read, and is not declared (why is said below):", "  "+strings.Join(gaps, ", "))
+}
+
+// section is a map with its remarks, or the remarks alone when nothing of it is declared.
+func (d Discovery) section(draft *ports.Draft, s Section, key string, v ports.Value) {
+	above := d.Remarks(s)
+	if len(v.Entries) == 0 {
+		if len(above) == 0 {
+			return
+		}
+		key, above = "", append([]string{key + ": not declared"}, indented(above)...)
+	}
+	draft.Entries = append(draft.Entries, ports.DraftEntry{Above: above, Key: key, Value: v})
+}
+
+func (d Discovery) identityValue() ports.Value {
+	v := ports.Value{Kind: ports.Map}
+	put(&v, "cluster_uid", d.Identity.ClusterUID)
+	put(&v, "ca_sha256", d.Identity.CASHA256)
+	return v
+}
+
+func (d Discovery) nodeValues() (ports.Value, []string) {
+	list := ports.Value{Kind: ports.List}
+	var behind []string
+	for _, n := range d.Nodes {
+		item := ports.Value{Kind: ports.Map}
+		put(&item, "name", n.Name)
+		var roles []string
+		for _, r := range n.Roles {
+			roles = append(roles, string(r))
+		}
+		item.Entries = append(item.Entries, ports.Entry{Key: "roles", Value: texts(roles)})
+		put(&item, "ansible_host", n.AnsibleHost)
+		list.Items = append(list.Items, item)
+		behind = append(behind, strings.Join(n.Remarks, "; "))
+	}
+	return list, behind
+}
+
+func (d Discovery) networkValue() ports.Value {
+	v := ports.Value{Kind: ports.Map}
+	put(&v, "control_plane_endpoint", d.Network.Endpoint)
+	if d.Network.Port != 0 {
+		v.Entries = append(v.Entries, ports.Entry{Key: "control_plane_port",
+			Value: ports.Value{Kind: ports.Number, Scalar: strconv.Itoa(d.Network.Port)}})
+	}
+	if d.Network.LBMode != "" {
+		lb := ports.Value{Kind: ports.Map}
+		put(&lb, "mode", d.Network.LBMode)
+		put(&lb, "ip", d.Network.LBIP)
+		v.Entries = append(v.Entries, ports.Entry{Key: "control_plane_lb", Value: lb})
+	}
+	return v
+}
+
+// Stack is the stack that the topology must mean when it is read again. Its file and kubeconfig are the reader's.
+func (d Discovery) Stack(n Naming, read stack.Stack) stack.Stack {
+	s := stack.Stack{Name: read.Name, File: read.File, Kubeconfig: read.Kubeconfig, Kind: d.Kind, Network: d.Network,
+		Exposition: d.Exposition, Backend: d.backend(), BackendDeclared: d.Backend != "", Layers: d.Wanted, Context: n.Context, Identity: d.Identity}
+	for _, node := range d.Nodes {
+		s.Nodes = append(s.Nodes, node.Node)
+	}
+	if s.Exposition == "" {
+		s.Exposition = "nodeport"
+	}
+	if s.Network.Port == 0 {
+		s.Network.Port = 6443
+	}
+	return s
+}
+
+func text(s string) ports.Value { return ports.Value{Kind: ports.Text, Scalar: s} }
+
+func texts(all []string) ports.Value {
+	v := ports.Value{Kind: ports.List}
+	for _, s := range all {
+		v.Items = append(v.Items, text(s))
+	}
+	return v
+}
+
+// put adds a text to a map, if there is one.
+func put(v *ports.Value, key, s string) {
+	if s != "" {
+		v.Entries = append(v.Entries, ports.Entry{Key: key, Value: text(s)})
+	}
+}
+
+func option(key, value string) ports.Value {
+	v := ports.Value{Kind: ports.Map}
+	put(&v, key, value)
+	return v
+}
+
+func lines(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}
+
+func indented(all []string) []string {
+	out := make([]string, len(all))
+	for i, s := range all {
+		out[i] = "  " + s
+	}
+	return out
+}

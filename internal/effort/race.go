@@ -1,0 +1,6 @@
+//go:build race
+
+package effort
+
+// Race is true when the race detector watches.
+const Race = true
