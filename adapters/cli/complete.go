@@ -28,32 +28,32 @@ func toComplete(args []string) []string {
 	return kept
 }
 
-// completer lists what may follow: commands and flags, and names of stacks where a command takes one. It reads file names
+// complete lists what may follow: commands and flags, and names of stacks where a command takes one. It reads file names
 // alone, and is silent on every error: it runs while somebody types.
-func (t tool) completer(flags []cli.Flag, commands []*cli.Command, operands string) cli.BashCompleteFunc {
-	return func(c *cli.Context) {
-		last := ""
-		if n := len(t.words); n > 1 {
-			last = t.words[n-2] // before the flag that asks
-		}
-		switch {
-		case isStackFlag(last):
-			t.printStacks(c)
-			return
-		case strings.HasPrefix(last, "-") && !beginsFlag(last) && takesValue(last, flags):
-			return // a file, a folder or a word that nobody can guess: the shell's own completion
-		case strings.HasPrefix(last, "-"):
-			t.printFlags(flags, last)
-			return
-		}
-		if c.NArg() == 0 {
-			for _, sub := range commands {
+func (t tool) complete(c *cli.Context) {
+	flags, last := c.Command.Flags, ""
+	if n := len(t.words); n > 1 {
+		last = t.words[n-2] // before the flag that asks
+	}
+	switch {
+	case isStackFlag(last):
+		t.printStacks(c)
+		return
+	case strings.HasPrefix(last, "-") && !beginsFlag(last) && takesValue(last, flags):
+		return // a file, a folder or a word that nobody can guess: the shell's own completion
+	case strings.HasPrefix(last, "-"):
+		t.printFlags(flags, last)
+		return
+	}
+	if c.NArg() == 0 {
+		for _, sub := range c.Command.Subcommands {
+			if sub.Name != "help" { // the library's own
 				fmt.Fprintln(t.streams.Out, sub.Name)
 			}
 		}
-		if takesStacks(operands, c.NArg()) {
-			t.printStacks(c)
-		}
+	}
+	if takesStacks(c.Command.ArgsUsage, c.NArg()) {
+		t.printStacks(c)
 	}
 }
 
@@ -72,9 +72,6 @@ func (t tool) printFlags(flags []cli.Flag, typed string) {
 		if name := "--" + f.Names()[0]; strings.HasPrefix(name, typed) {
 			fmt.Fprintln(t.streams.Out, name)
 		}
-	}
-	if strings.HasPrefix("--help", typed) {
-		fmt.Fprintln(t.streams.Out, "--help")
 	}
 }
 
@@ -98,11 +95,11 @@ func (t tool) printStacks(c *cli.Context) {
 // completeAll gives every command its completion.
 func (t tool) completeAll(root *cli.App) {
 	root.EnableBashCompletion = true
-	root.BashComplete = t.completer(root.Flags, root.Commands, "")
+	root.BashComplete = t.complete
 	for _, cmd := range root.Commands {
-		cmd.BashComplete = t.completer(cmd.Flags, cmd.Subcommands, cmd.ArgsUsage)
+		cmd.BashComplete = t.complete
 		for _, sub := range cmd.Subcommands {
-			sub.BashComplete = t.completer(sub.Flags, nil, sub.ArgsUsage)
+			sub.BashComplete = t.complete
 		}
 	}
 }

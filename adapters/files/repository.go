@@ -52,7 +52,7 @@ func (s *Stacks) root() (string, error) {
 			return dir, nil
 		}
 		if exists(filepath.Join(dir, ".git")) || dir == home || dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, or name a topology with -f FILE",
+			return "", fmt.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, name a topology with -f FILE, or write one: nestor stack new NAME",
 				errNoRepository, activeFile, topologyFolder, start, dir)
 		}
 	}
