@@ -165,7 +165,7 @@ func (l look) unknowns() []string {
 func some(row, column string) bool {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(row + "\x00" + column))
-	return h.Sum32()%2 == 0 || os.Getenv("NESTOR_E2E_ALL") != ""
+	return h.Sum32()>>16%2 == 0 || os.Getenv("NESTOR_E2E_ALL") != ""
 }
 
 func names(layers map[string]string) []string { return slices.Sorted(maps.Keys(layers)) }
