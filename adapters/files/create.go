@@ -11,7 +11,8 @@ import (
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// Creator keeps new files for their owner alone. It implements ports.FileCreator.
+// Creator keeps new files for their owner alone. A folder that is missing is made, one that is missing in it is not: that
+// is a mistyped path. It implements ports.FileCreator.
 type Creator struct{}
 
 var _ ports.FileCreator = Creator{}
@@ -21,7 +22,8 @@ func (Creator) Free(file string) error {
 	if exists(file) {
 		return taken(file)
 	}
-	if folder := filepath.Dir(file); !isDir(folder) {
+	folder := filepath.Dir(file)
+	if above := filepath.Dir(folder); exists(folder) && !isDir(folder) || !isDir(folder) && !isDir(above) {
 		return fmt.Errorf("%s cannot be created: there is no folder %s; make it first", file, folder)
 	}
 	return nil
@@ -31,6 +33,9 @@ func (Creator) Free(file string) error {
 func (c Creator) Create(file string, content []byte) error {
 	if err := c.Free(file); err != nil {
 		return err
+	}
+	if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("making the folder of %s: %w; check the rights of the one above", file, err)
 	}
 	err := atomicfile.Create(file, content, 0o600)
 	var linking *os.LinkError

@@ -24,9 +24,29 @@ func TestAFileIsCreatedOnceAndNeverOverwritten(t *testing.T) {
 	}
 }
 
-func TestAMissingFolderIsSaidBefore(t *testing.T) {
-	err := files.Creator{}.Free(filepath.Join(t.TempDir(), "none", "paris.yaml"))
-	if err == nil || !strings.HasSuffix(err.Error(), "make it first") {
-		t.Errorf("error: %v", err)
+func TestOneMissingFolderIsMade(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "topologies", "paris.yaml")
+	if err := (files.Creator{}).Free(file); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Dir(file)); err == nil {
+		t.Error("asking has made the folder")
+	}
+	if err := (files.Creator{}).Create(file, []byte("first")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAMistypedFolderIsSaidBefore(t *testing.T) {
+	occupied := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(occupied, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{filepath.Join(t.TempDir(), "none", "none", "paris.yaml"), filepath.Join(occupied, "paris.yaml")} {
+		for _, err := range []error{files.Creator{}.Free(file), files.Creator{}.Create(file, nil)} {
+			if err == nil || !strings.HasSuffix(err.Error(), "make it first") {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
 	}
 }
