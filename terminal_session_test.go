@@ -148,7 +148,7 @@ func TestANewStackIsAskedAboutOnATerminal(t *testing.T) {
 	s.reads("written: ")
 	s.ends(0)
 	made := content(t, root, "topologies", "paris.yaml")
-	for _, want := range []string{"target_kind: prod\n", "layers: [store, obs]\n", "    ansible_host: 10.0.0.11\n", "  - name: cp2\n", "{mode: external, ip: api.example.org}", "backend: ceph\n"} {
+	for _, want := range []string{"target_kind: prod\n", "layers: [store, obs]\n", "  - {name: cp1, roles: [control, worker], ansible_host: \"10.0.0.11\"}\n", "  - {name: cp2, roles: [control]}\n", "{mode: external, ip: api.example.org}", "backend: ceph\n"} {
 		if !strings.Contains(made, want) {
 			t.Errorf("%q is not in:\n%s", want, made)
 		}

@@ -24,7 +24,6 @@ func writing(s cli.Settings) cli.Writers {
 		Known:    files.NewKnownStore(known),
 		Nowhere:  kubeconfig.NewNowhere(filepath.Dir(known)),
 		Editor:   yamledit.Editor{Examples: yamledit.Examples(s.EditExamples)},
-		Drafter:  files.Drafter{},
 		Active:   store,
 		Creator:  store,
 		Files:    files.Creator{},

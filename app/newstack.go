@@ -17,7 +17,7 @@ import (
 // NewStack writes a topology for a stack that has none.
 type NewStack struct {
 	Declared
-	Drafter ports.TopologyDrafter
+	Drafter ports.Drafter
 	Writer  ports.TopologyWriter
 }
 
@@ -38,7 +38,7 @@ type NewTopology struct {
 	Stack  stack.Stack
 	Text   []byte
 	Doubts []Doubt
-	draft  ports.TopologyDraft
+	draft  newTopology
 }
 
 // Free refuses a name that no stack can have, or that a topology of the repository has.
@@ -69,7 +69,8 @@ func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
 	if err != nil {
 		return NewTopology{}, err
 	}
-	text, doc, err := n.Drafter.Draft(draft)
+	text := n.Drafter.Write(draft.draft())
+	doc, err := n.Drafter.Read(draft.file(), text)
 	if err != nil {
 		return NewTopology{}, err
 	}
@@ -82,47 +83,47 @@ func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
 
 // Create writes the file, and gives its path. A file that is there already is an error, and stays as it is.
 func (n NewStack) Create(t NewTopology) (string, error) {
-	path, err := n.Writer.Create(t.draft.Name, t.draft.Example, t.Text)
+	path, err := n.Writer.Create(t.draft.name, t.draft.example, t.Text)
 	if errors.Is(err, ports.ErrExists) {
 		return path, BadOption{err.Error()}
 	}
 	return path, err
 }
 
-func (n NewStack) draft(o NewStackOptions) (ports.TopologyDraft, error) {
-	d := ports.TopologyDraft{Name: o.Name, Example: o.Example, Kind: o.Kind, Backend: o.Backend, Layers: o.Layers, Endpoint: o.Endpoint, Kubeconfig: n.underHome(o.Kubeconfig)}
+func (n NewStack) draft(o NewStackOptions) (newTopology, error) {
+	d := newTopology{name: o.Name, example: o.Example, kind: o.Kind, backend: o.Backend, layers: o.Layers, endpoint: o.Endpoint, kubeconfig: n.underHome(o.Kubeconfig)}
 	if err := CheckStackName(o.Name); err != nil {
 		return d, err
 	}
 	if !utf8.ValidString(o.Kind + o.Backend + o.Endpoint + o.Kubeconfig + strings.Join(o.Layers, "") + strings.Join(o.Nodes, "")) {
 		return d, BadOption{"what the topology shall hold is not UTF-8, and YAML holds nothing else"}
 	}
-	if d.Kind == "" {
-		d.Kind = string(stack.Prod)
+	if d.kind == "" {
+		d.kind = string(stack.Prod)
 	}
-	if d.Backend == "" {
-		d.Backend = string(layer.LocalPath)
+	if d.backend == "" {
+		d.backend = string(layer.LocalPath)
 	}
-	if d.Kubeconfig == "" {
-		d.Kubeconfig = Declare{}.value(stack.Stack{Name: o.Name})
+	if d.kubeconfig == "" {
+		d.kubeconfig = Declare{}.value(stack.Stack{Name: o.Name})
 	}
 	for _, spec := range o.Nodes {
 		node, err := ParseNode(spec)
 		if err != nil {
 			return d, err
 		}
-		d.Nodes = append(d.Nodes, node)
+		d.nodes = append(d.nodes, node)
 	}
-	if len(d.Nodes) == 0 {
+	if len(d.nodes) == 0 {
 		return d, BadOption{"a stack has one node at least; " + nodeForm}
 	}
 	return d, n.balance(&d)
 }
 
 // balance puts an address in front of several control nodes, which a topology must declare.
-func (n NewStack) balance(d *ports.TopologyDraft) error {
+func (n NewStack) balance(d *newTopology) error {
 	controls := 0
-	for _, node := range d.Nodes {
+	for _, node := range d.nodes {
 		if slices.Contains(node.Roles, string(stack.Control)) {
 			controls++
 		}
@@ -130,12 +131,12 @@ func (n NewStack) balance(d *ports.TopologyDraft) error {
 	if controls < 2 {
 		return nil
 	}
-	if d.Endpoint == "" {
+	if d.endpoint == "" {
 		return BadOption{fmt.Sprintf("%d control nodes need an address in front of them; write it as --endpoint HOST", controls)}
 	}
-	d.LoadBalancer = d.Endpoint
-	if u, err := url.Parse(d.Endpoint); err == nil && u.Hostname() != "" {
-		d.LoadBalancer = u.Hostname()
+	d.loadBalancer = d.endpoint
+	if u, err := url.Parse(d.endpoint); err == nil && u.Hostname() != "" {
+		d.loadBalancer = u.Hostname()
 	}
 	return nil
 }
@@ -162,13 +163,13 @@ func CheckStackName(name string) error {
 const nodeForm = "write NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11"
 
 // ParseNode reads a node as NAME:ROLE+ROLE[@ADDRESS].
-func ParseNode(spec string) (ports.NodeDraft, error) {
+func ParseNode(spec string) (NewNode, error) {
 	name, rest, ok := strings.Cut(spec, ":")
 	roles, address, located := strings.Cut(rest, "@")
 	if !ok || name == "" || strings.Contains(name, "@") || roles == "" || located && address == "" {
-		return ports.NodeDraft{}, BadOption{fmt.Sprintf("%q is no node; %s", spec, nodeForm)}
+		return NewNode{}, BadOption{fmt.Sprintf("%q is no node; %s", spec, nodeForm)}
 	}
-	node := ports.NodeDraft{Name: name, Address: strings.Trim(address, "[]")}
+	node := NewNode{Name: name, Address: strings.Trim(address, "[]")}
 	for _, role := range strings.Split(roles, "+") {
 		if !slices.Contains([]stack.Role{stack.Control, stack.Worker, stack.Storage}, stack.Role(role)) {
 			return node, BadOption{fmt.Sprintf("%q: the role %q is none of control, worker, storage; %s", spec, role, nodeForm)}

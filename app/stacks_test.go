@@ -178,7 +178,7 @@ func TestOnlyAValidStackIsSelected(t *testing.T) {
 }
 
 func TestNodesAreReadAsWritten(t *testing.T) {
-	for spec, want := range map[string]ports.NodeDraft{
+	for spec, want := range map[string]NewNode{
 		"a:control":                          {Name: "a", Roles: []string{"control"}},
 		"a-1.x:control+worker@10.0.0.1":      {Name: "a-1.x", Roles: []string{"control", "worker"}, Address: "10.0.0.1"},
 		"a:storage@fd00::1":                  {Name: "a", Roles: []string{"storage"}, Address: "fd00::1"},

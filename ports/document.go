@@ -68,26 +68,6 @@ type StackFile struct {
 	Active  bool // topology.yaml is it, or leads to it
 }
 
-// TopologyDraft is what a new topology shall declare.
-type TopologyDraft struct {
-	Name         string
-	Example      bool // with generic values, for everybody
-	Kind         string
-	Nodes        []NodeDraft
-	Backend      string
-	Layers       []string
-	Endpoint     string // where the API answers; empty: the placeholder
-	LoadBalancer string // an address in front of several control nodes; empty: none
-	Kubeconfig   string
-}
-
-// NodeDraft is one node of a new topology.
-type NodeDraft struct {
-	Name    string
-	Roles   []string
-	Address string // empty: none is declared
-}
-
 // Severity tells a fault that stops from one that is only said.
 type Severity int
 

@@ -45,12 +45,6 @@ type DocumentReader interface {
 	Stacks() ([]StackFile, error)
 }
 
-// TopologyDrafter writes new topologies, as text in memory.
-type TopologyDrafter interface {
-	// Draft writes a topology with its comments, and parses what it wrote as if it stood in its file.
-	Draft(d TopologyDraft) (text []byte, parsed Document, err error)
-}
-
 // ErrNoActiveStack is in the error of a DocumentReader that is asked for the active stack where none is.
 var ErrNoActiveStack = errors.New("no stack is active")
 

@@ -63,7 +63,6 @@ type Writers struct {
 	Known    ports.KnownWriter
 	Nowhere  ports.NowhereWriter
 	Editor   ports.TopologyEditor
-	Drafter  ports.TopologyDrafter
 	Active   ports.ActiveStackWriter
 	Creator  ports.TopologyWriter
 	Files    ports.FileCreator

@@ -60,12 +60,17 @@ func noInputFlag() cli.Flag {
 
 // stacks builds what looks at topologies, and nothing that writes.
 func (t tool) stacks(c *cli.Context) (app.Stacks, error) {
+	world, err := t.files(c)
+	return app.Stacks{Declared: world.Declared(), Kubeconfigs: world.Kubeconfigs, Environment: world.Environment}, err
+}
+
+// files builds what reads local files, and asks no cluster.
+func (t tool) files(c *cli.Context) (World, error) {
 	log, err := t.logger(c)
 	if err != nil {
-		return app.Stacks{}, err
+		return World{}, err
 	}
-	world, err := t.wire(Settings{Dir: c.String("dir"), Log: log})
-	return app.Stacks{Declared: world.Declared(), Kubeconfigs: world.Kubeconfigs, Environment: world.Environment}, err
+	return t.wire(Settings{Dir: c.String("dir"), Log: log})
 }
 
 // onStdout is what a command's result for people is written on.

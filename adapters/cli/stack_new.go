@@ -31,12 +31,12 @@ func (t tool) stackNew(c *cli.Context) error {
 	if c.NArg() != 1 {
 		return &exit{app.Usage, fmt.Errorf("new takes one name, the new stack's; for instance: nestor stack new paris --node cp1:control+worker@10.0.0.11")}
 	}
-	read, err := t.stacks(c)
+	world, err := t.files(c)
 	if err != nil {
 		return err
 	}
 	writers := t.writers(Settings{Dir: c.String("dir")})
-	use := app.NewStack{Declared: read.Declared, Drafter: writers.Drafter, Writer: writers.Creator}
+	use := app.NewStack{Declared: world.Declared(), Drafter: world.Drafter, Writer: writers.Creator}
 	o := app.NewStackOptions{Name: c.Args().First(), Kind: c.String("kind"), Nodes: c.StringSlice("node"), Backend: c.String("backend"),
 		Layers: c.StringSlice("layer"), Endpoint: c.String("endpoint"), Kubeconfig: c.String("kubeconfig"), Example: c.Bool("example")}
 	if err := use.Free(o.Name, o.Example); err != nil {

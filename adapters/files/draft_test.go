@@ -1,153 +1,118 @@
 package files_test
 
 import (
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/univ-lehavre/nestor/adapters/files"
-	"github.com/univ-lehavre/nestor/app"
-	"github.com/univ-lehavre/nestor/domain/document"
-	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/discover"
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
-// TestWhatIsNewIsValid draws options, and holds what was written to what was asked: read by nestor, and by another decoder.
-func TestWhatIsNewIsValid(t *testing.T) {
-	repository := tree(t, map[string]string{"topologies/": ""})
-	stacks := files.NewStacks(repository, "/nowhere")
-	use := app.NewStack{Declared: app.Declared{Documents: stacks, Home: home}, Drafter: files.Drafter{}, Writer: files.NewStackStore(repository, "/nowhere")}
-	nodeName := rapid.OneOf(rapid.StringMatching(`[A-Za-z0-9_][A-Za-z0-9._-]{0,8}`), rapid.SampledFrom([]string{"no", "Yes", "on", "y", "null", "~x", "1", "1e3", "0x1f", "1_000", "0o7", "12.5", "2001-01-01", "1:2", "true", ".inf", "_"}))
-	address := rapid.SampledFrom([]string{"", "10.0.0.1", "fd00::1", "::1", "node-1.example.org", "no", "1e3", "_dmz"})
-	path := rapid.OneOf(rapid.SampledFrom([]string{"", "~/.kube/x.config", "/k/a b", "/k/#x", "/k/'x'", `/k/"x"`, `/k/\x`, "/k/é", "./x", "no", "1", "/k/{a}", "/k/%x", "/k/*x", "&x", "!x", "|", ">", "- x", "? x", "@x", "`x"}),
-		rapid.Map(rapid.String(), func(s string) string { return "/k/" + s }))
-	count := 0
-	rapid.Check(t, func(t *rapid.T) {
-		count++
-		o := app.NewStackOptions{Name: fmt.Sprintf("s%d", count), Kind: rapid.SampledFrom([]string{"", "prod", "lima"}).Draw(t, "kind"),
-			Backend: rapid.SampledFrom([]string{"", "local-path", "ceph"}).Draw(t, "backend"), Example: rapid.Bool().Draw(t, "example"),
-			Layers:     rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"obs", "gitops", "metrics", "registry", "atlas", "base", "store"}), 0, 4, rapid.ID).Draw(t, "layers"),
-			Endpoint:   rapid.SampledFrom([]string{"", "10.0.0.9", "fd00::9", "api.example.org", "https://rancher.example.org/k8s/clusters/c-1", "https://[fd00::9]:7443"}).Draw(t, "endpoint"),
-			Kubeconfig: path.Draw(t, "kubeconfig")}
-		for i, name := range rapid.SliceOfNDistinct(nodeName, 1, 4, strings.ToLower).Draw(t, "nodes") {
-			roles := rapid.SampledFrom([]string{"control", "control+worker", "worker", "worker+storage", "control+worker+storage"}).Draw(t, "roles")
-			if i == 0 {
-				roles = "control"
+// plainValue forgets where values stood.
+func plainValue(v ports.Value) ports.Value {
+	v.At = ports.Position{}
+	for i := range v.Entries {
+		v.Entries[i].At = ports.Position{}
+		v.Entries[i].Value = plainValue(v.Entries[i].Value)
+	}
+	for i := range v.Items {
+		v.Items[i] = plainValue(v.Items[i])
+	}
+	return v
+}
+
+// anyText is text that YAML may take for something else, or that tries to leave its place.
+func anyText() *rapid.Generator[string] {
+	return rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "no", "NO", "on", "y", "null", "~", "~/x", "1e3", "0x1f", "10.0.0.1", "12:30", "a: b", "a #b",
+		"- a", "{a", "[a]", "&a", "*a", "!a", "%a", "@a", "`a", "'a'", "\"a\"", "a\nlayers: [x]", "a\u2028b", "\u0085", "\ufeffa", "é", "日本", "\\", " a ", "|", ">", "?", "a:", "=", "<<", "---", "..."}))
+}
+
+func TestADraftIsReadBackAsItWasMeant(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := func(what string) ports.Value {
+			return ports.Value{Kind: ports.Text, Scalar: anyText().Draw(rt, what)}
+		}
+		node := ports.Value{Kind: ports.Map, Entries: []ports.Entry{{Key: "name", Value: text("name")},
+			{Key: "roles", Value: ports.Value{Kind: ports.List, Items: []ports.Value{text("role"), text("role")}}}}}
+		remark := anyText().Draw(rt, "remark")
+		d := ports.Draft{Head: []string{remark}, Foot: []string{remark}, Entries: []ports.DraftEntry{
+			{Key: "context", Value: text("context"), Above: []string{remark}},
+			{Above: []string{remark}},
+			{Key: "identity", Value: ports.Value{Kind: ports.Map, Entries: []ports.Entry{{Key: "uid", Value: text("uid")},
+				{Key: "port", Value: ports.Value{Kind: ports.Number, Scalar: "6443"}}}}, Behind: []string{remark}},
+			{Key: "nodes", Value: ports.Value{Kind: ports.List, Items: []ports.Value{node, node}}, Behind: []string{remark}},
+			{Key: "layers", Value: ports.Value{Kind: ports.List, Items: []ports.Value{text("layer")}}, Behind: []string{remark}},
+		}}
+		want := ports.Value{Kind: ports.Map}
+		for _, e := range d.Entries {
+			if e.Key != "" {
+				want.Entries = append(want.Entries, ports.Entry{Key: e.Key, Value: plainValue(e.Value)})
 			}
-			o.Nodes = append(o.Nodes, strings.TrimSuffix(name+":"+roles+"@"+address.Draw(t, "address"), "@"))
 		}
-		made, err := use.Draft(o)
+		written := files.Drafts{}.Write(d)
+		doc, err := files.Drafts{}.Read("x.yaml", written)
 		if err != nil {
-			// What a topology cannot hold is refused, with advice, and says which key.
-			if !refusable(o, err) || !strings.Contains(err.Error(), ";") {
-				t.Fatalf("%+v: %v", o, err)
-			}
-			return
+			rt.Fatalf("%v\n%s", err, written)
 		}
-		file, err := use.Create(made)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := use.Stack("", file)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, made.Text)
-		}
-		same(t, o, got.Stack, made.Text)
-		if !strings.HasPrefix(string(made.Text), files.SchemaComment+"\n") || strings.Contains(string(made.Text), "\t") {
-			t.Fatalf("%s", made.Text)
+		if diff := cmp.Diff(want, plainValue(doc.Root)); diff != "" {
+			rt.Fatalf("(-meant +read):\n%s\n%s", diff, written)
 		}
 	})
 }
 
-// refusable reports an error about what no topology can declare. That what was written is no YAML is never one.
-func refusable(o app.NewStackOptions, err error) bool {
-	var bad app.BadOption
-	var invalid *ports.InvalidDocument
-	if errors.As(err, &bad) {
-		odd := func(spec string) bool { _, err := app.ParseNode(spec); return err != nil }
-		return slices.ContainsFunc(o.Nodes, odd) || app.SeveralControls(o.Nodes) && o.Endpoint == ""
-	}
-	may := []string{stack.CodeKubeconfigPath, stack.CodeBlank, stack.CodeNodeName, layer.CodeNotAllowed, document.CodeDuplicate}
-	return errors.As(err, &invalid) && !slices.ContainsFunc(invalid.Faults, func(f ports.Fault) bool { return !slices.Contains(may, f.Code) })
+// TestADiscoveryIsReadBackAsTheStackThatItMeans goes all the way: a random cluster, its topology as text, and that text's stack.
+func TestADiscoveryIsReadBackAsTheStackThatItMeans(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		w := statetest.Random(func(what string, n int) int { return rapid.IntRange(0, n-1).Draw(rt, what) })
+		for i := range w.Overview.Nodes.Items {
+			w.Overview.Nodes.Items[i].InternalIPs = rapid.SampledFrom([][]string{nil, {"10.0.0.1"}, {"fd00::1"}}).Draw(rt, "address")
+			w.Overview.Nodes.Items[i].Reason = anyText().Draw(rt, "reason")
+			w.Overview.Nodes.Items[i].ControlPlane = rapid.Bool().Draw(rt, "control")
+		}
+		a := discover.Answers{Catalogue: w.Catalogue, Overview: w.Overview, Objects: w.Objects, Machines: w.Machines, Now: w.Now}
+		a.Overview.UID = "0a1b2c3d-0000-4000-8000-000000000001"
+		a.Kubeconfig = ports.KubeconfigView{CACount: 1, CASHA256: strings.Repeat(rapid.SampledFrom([]string{"1", "e", "0"}).Draw(rt, "ca"), 64),
+			Server: rapid.SampledFrom([]string{"https://10.0.0.9:6443", "https://127.0.0.1:6443", "https://[fd00::9]:6443", "https://cluster-api",
+				"https://r.example.org/k8s/clusters/c-1"}).Draw(rt, "server")}
+		d := discover.Make(a)
+		if d.Undeclarable() != "" {
+			return
+		}
+		n := discover.Naming{Kubeconfig: "/k/paris.config", Context: rapid.SampledFrom([]string{"kubernetes-admin@kubernetes", "no", "12", "a: b # c", "é"}).Draw(rt, "context")}
+		written := files.Drafts{}.Write(d.Draft(n))
+		doc, err := files.Drafts{}.Read("/t/paris.yaml", written)
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, written)
+		}
+		read, faults := stack.New(doc, w.Catalogue, "/home/o")
+		if len(faults) > 0 {
+			rt.Fatalf("%v\n%s", faults, written)
+		}
+		if diff := cmp.Diff(d.Stack(n, read), read); diff != "" {
+			rt.Fatalf("(-meant +read):\n%s\n%s", diff, written)
+		}
+	})
 }
 
-// same compares a stack with the options that it was made of.
-func same(t *rapid.T, o app.NewStackOptions, s stack.Stack, text []byte) {
-	var other struct {
-		Kubeconfig string
-		Nodes      []struct {
-			Name, AnsibleHost string
-			Roles             []string
-		}
-	}
-	if err := yaml.Unmarshal(text, &other); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	if o.Kubeconfig != "" && other.Kubeconfig != o.Kubeconfig {
-		t.Fatalf("%q became %q\n%s", o.Kubeconfig, other.Kubeconfig, text)
-	}
-	if s.Name != o.Name || len(s.Nodes) != len(o.Nodes) || len(other.Nodes) != len(o.Nodes) {
-		t.Fatalf("%+v\n%s", s, text)
-	}
-	for i, spec := range o.Nodes {
-		want, err := app.ParseNode(spec)
-		got := ports.NodeDraft{Name: s.Nodes[i].Name, Address: s.Nodes[i].AnsibleHost}
-		for _, r := range s.Nodes[i].Roles {
-			got.Roles = append(got.Roles, string(r))
-		}
-		if diff := cmp.Diff(want, got); err != nil || diff != "" || other.Nodes[i].Name != want.Name {
-			t.Fatalf("%s: %v %s\n%s", spec, err, diff, text)
-		}
-	}
-}
-
-// TestOlderReadersSeeTextToo holds what YAML 1.1, which Ansible reads, takes for something else.
-func TestOlderReadersSeeTextToo(t *testing.T) {
-	d := ports.TopologyDraft{Name: "s", Kind: "prod", Backend: "ceph", Kubeconfig: "off", Layers: []string{"y"}}
-	for _, name := range []string{"no", "Yes", "ON", "n", "null", "1", "1e3", "012", "true", "1_0", "60:60", "2001-01-01", "ok"} {
-		d.Nodes = append(d.Nodes, ports.NodeDraft{Name: name, Roles: []string{"control"}})
-	}
-	text, _, err := files.Drafter{}.Draft(d)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, n := range d.Nodes {
-		plain := strings.Contains(string(text), "- name: "+n.Name+"\n")
-		if plain != (n.Name == "ok") {
-			t.Errorf("%s: without quotes is %v", n.Name, plain)
-		}
-	}
-	for _, want := range []string{"kubeconfig: \"off\"\n", "layers: [\"y\"]\n"} {
-		if !strings.Contains(string(text), want) {
-			t.Errorf("%q is not in:\n%s", want, text)
-		}
+func TestTheFirstLineNamesTheSchema(t *testing.T) {
+	first, _, _ := strings.Cut(string(files.Drafts{}.Write(ports.Draft{})), "\n")
+	if first != files.SchemaComment {
+		t.Errorf("%q", first)
 	}
 }
 
-func TestAnInvalidDraftMakesNoFile(t *testing.T) {
-	root := tree(t, map[string]string{".git/": "", "topologies/layers.yaml": "layers: [{name: own, needs: [kubernetes], seen: nothing}]\n"})
-	use := app.NewStack{Declared: app.Declared{Documents: files.NewStacks(root, "")}, Drafter: files.Drafter{}, Writer: files.NewStackStore(root, "")}
-	if _, err := use.Draft(app.NewStackOptions{Name: "a", Nodes: []string{"x:control"}, Layers: []string{"own"}, Kubeconfig: "/k"}); err != nil {
-		t.Error("the operator's own layers do not count:", err)
-	}
-	for _, o := range []app.NewStackOptions{
-		{Name: "a"}, {Name: "../a", Nodes: []string{"x:control"}}, {Name: "a", Nodes: []string{"x:worker"}}, {Name: "a", Nodes: []string{"x:control"}, Layers: []string{"ownn"}},
-		{Name: "a", Nodes: []string{"x:control"}, Kubeconfig: "/\xff"}, {Name: "a", Nodes: []string{"x:control@a b"}}, {Name: "a", Nodes: []string{"x y:control"}},
-	} {
-		if _, err := use.Draft(o); err == nil {
-			t.Errorf("%+v is valid", o)
+// TestWordsThatOlderReadersMistakeAreQuoted is for Ansible, which reads YAML 1.1: there `no` is false.
+func TestWordsThatOlderReadersMistakeAreQuoted(t *testing.T) {
+	for _, word := range []string{"no", "Yes", "ON", "off", "y", "N", "true", "null", "012", "1_000", "12:30"} {
+		text := string(files.Drafts{}.Write(ports.Draft{Entries: []ports.DraftEntry{{Key: "context", Value: ports.Value{Kind: ports.Text, Scalar: word}}}}))
+		if !strings.Contains(text, `context: "`+word+`"`) {
+			t.Errorf("%s is written bare:\n%s", word, text)
 		}
-	}
-	if entries, err := os.ReadDir(filepath.Join(root, "topologies")); err != nil || len(entries) != 1 {
-		t.Error(entries, err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -96,20 +97,19 @@ func (s StackStore) Create(name string, example bool, content []byte) (string, e
 
 // create writes a file that is not there yet, whole or not at all.
 func create(path string, content []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	err := atomicfile.Create(path, content, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s %w, and is left as it is; edit it, or choose another name", path, ports.ErrExists)
 	}
 	if err != nil {
-		return fmt.Errorf("%s cannot be made: %w; check the folder's rights", path, err)
-	}
-	_, err = f.Write(content)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		_ = os.Remove(path)
-		return fmt.Errorf("%s was not written: %w; check the free space", path, err)
+		return fmt.Errorf("%s cannot be made: %w", path, err)
 	}
 	return nil
+}
+
+func fileName(name string, example bool) string {
+	if example {
+		return name + exampleSuffix + topologySuffix
+	}
+	return name + topologySuffix
 }
