@@ -16,6 +16,7 @@ type loss struct {
 	from run.RecordedCall // whose answer it was
 	path string           // the one request that lost its answer; empty when the whole call did
 	now  run.Recording
+	gone bool // nothing is left that tells of the object on that path
 }
 
 const (
@@ -36,9 +37,10 @@ func (s scene) losses(t testing.TB) []loss {
 	var all []loss
 	for i, c := range s.recording.Calls {
 		lose := func(what, path string, edit func(*run.RecordedCall)) {
-			all = append(all, loss{shown(c, i) + ": " + what, c, path, s.with(i, edit)})
+			gone := strings.HasSuffix(what, wordlessly)
+			all = append(all, loss{shown(c, i) + ": " + what, c, path, s.with(i, edit), gone})
 		}
-		all = append(all, loss{shown(c, i) + ": never answered", c, "", s.without(i)})
+		all = append(all, loss{shown(c, i) + ": never answered", c, "", s.without(i), false})
 		loseCall(lose, c)
 		loseTheRest(lose, c)
 		if c.Program == "kubectl" {
@@ -188,13 +190,15 @@ func loseAnswer(lose losing, a answers, n int, in, others []item, logged func(st
 	lose(asked+" answered with 200 and something else", "", func(c *run.RecordedCall) { c.Stdout = stray })
 }
 
+const wordlessly = " with 404"
+
 // loseWords answers the request for one object with a 404 that is not the API server's: a page, or nothing that is quoted.
 func loseWords(lose losing, a answers, n int, left []byte) {
 	line, asked := a.lines[n], path(a.lines[n])
 	lines := a.withoutWords(asked)
 	lines[n] = withStatus(line, "404 Not Found")
 	for what, said := range map[string]string{"a page": endOf404, "nothing": ""} {
-		lose(asked+" answered by "+what+" with 404", asked, func(c *run.RecordedCall) {
+		lose(asked+" answered by "+what+wordlessly, asked, func(c *run.RecordedCall) {
 			c.Stdout, c.Stderr, c.Exit = left, []byte(strings.Join(lines, "")+said), 1
 		})
 	}
