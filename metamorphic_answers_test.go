@@ -135,6 +135,23 @@ func (a answers) apart(path string) (in, others []item) {
 	return in, others
 }
 
+// withoutWords gives the lines without the one that tells of the 404 on a path: its namespace's, if that is missing too.
+func (a answers) withoutWords(path string) []string {
+	p := placeOf(path)
+	lines := slices.Clone(a.lines)
+	for n, line := range lines {
+		words, is := strings.CutPrefix(line, "Error from server (NotFound): ")
+		resource, name, _ := strings.Cut(words, " ")
+		resource, _, _ = strings.Cut(resource, ".")
+		its := resource == p.resource && name == `"`+p.name+"\" not found\n"
+		if is && (its || resource == "namespaces" && p.namespace != "" && name == `"`+p.namespace+"\" not found\n") {
+			lines[n] = ""
+			break
+		}
+	}
+	return lines
+}
+
 // isControl is true for the request whose answer holds namespace kube-system: all of a call rests on it.
 func isControl(path string) bool {
 	return path == "/api/v1/namespaces" || path == "/api/v1/namespaces/kube-system"

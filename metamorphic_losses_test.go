@@ -16,6 +16,7 @@ type loss struct {
 	from run.RecordedCall // whose answer it was
 	path string           // the one request that lost its answer; empty when the whole call did
 	now  run.Recording
+	gone bool // nothing is left that tells of the object on that path
 }
 
 const (
@@ -23,8 +24,9 @@ const (
 	emptyList  = `{"apiVersion":"v1","items":[],"kind":"List","metadata":{"resourceVersion":""}}` + "\n"
 	otherThing = `{"apiVersion":"v1","kind":"Status","metadata":{},"status":"Success"}`
 
-	// What kubectl ends with after an answer of 200 that is a page, one of 502, and none.
+	// What kubectl ends with after an answer of 200 that is a page, one of 404, one of 502, and none.
 	endOfPage = "error: serializer for text/html doesn't exist\n"
+	endOf404  = "Error from server (NotFound): the server could not find the requested resource\n"
 	endOf502  = `Error from server (InternalError): an error on the server ("<html><body>Bad Gateway</body></html>") has prevented the request from succeeding` + "\n"
 	endOfNone = "Unable to connect to the server: net/http: TLS handshake timeout\n"
 )
@@ -35,9 +37,10 @@ func (s scene) losses(t testing.TB) []loss {
 	var all []loss
 	for i, c := range s.recording.Calls {
 		lose := func(what, path string, edit func(*run.RecordedCall)) {
-			all = append(all, loss{shown(c, i) + ": " + what, c, path, s.with(i, edit)})
+			gone := strings.HasSuffix(what, wordlessly)
+			all = append(all, loss{shown(c, i) + ": " + what, c, path, s.with(i, edit), gone})
 		}
-		all = append(all, loss{shown(c, i) + ": never answered", c, "", s.without(i)})
+		all = append(all, loss{shown(c, i) + ": never answered", c, "", s.without(i), false})
 		loseCall(lose, c)
 		loseTheRest(lose, c)
 		if c.Program == "kubectl" {
@@ -145,11 +148,12 @@ func loseRequest(lose losing, a answers, n int) {
 		}
 		lose(asked+" "+what, rests, func(c *run.RecordedCall) { c.Stderr = logged(instead) })
 	}
-	refused := strings.Contains(line, " 403 Forbidden in ")
+	missing := strings.Contains(line, " 404 Not Found in ") // its words stay
+	refused := strings.Contains(line, " 403 Forbidden in ") || missing
 	unlogged("not logged", "", len(in) > 0 || refused)
 	unlogged("cut", line[:len(line)/2]+"\n", len(in) > 0 || refused)
 	for _, status := range []string{"", "500 Internal Server Error", "502 Bad Gateway", "503 Service Unavailable", "429 Too Many Requests", "302 Found"} {
-		unlogged("answered with "+status, withStatus(line, status), false)
+		unlogged("answered with "+status, withStatus(line, status), missing)
 	}
 	if a.document == nil || a.field == "groups" {
 		return
@@ -175,12 +179,29 @@ func loseAnswer(lose losing, a answers, n int, in, others []item, logged func(st
 	ended("answered by a page with 200", "200 OK", endOfPage)
 	ended("answered by a page with 502", "502 Bad Gateway", endOf502)
 	ended("not answered", "", endOfNone)
+	if p := placeOf(asked); p.name != "" && (p.resource != "namespaces" || isControl(asked)) { // else it only follows from another request
+		loseWords(lose, a, n, left)
+	}
 	if len(in) == 0 {
 		return
 	}
 	lose(asked+" neither logged nor printed", asked, func(c *run.RecordedCall) { c.Stdout, c.Stderr = left, logged("") })
 	stray := a.stdout(append(slices.Clone(others), item{raw: []byte(otherThing)}))
 	lose(asked+" answered with 200 and something else", "", func(c *run.RecordedCall) { c.Stdout = stray })
+}
+
+const wordlessly = " with 404"
+
+// loseWords answers the request for one object with a 404 that is not the API server's: a page, or nothing that is quoted.
+func loseWords(lose losing, a answers, n int, left []byte) {
+	line, asked := a.lines[n], path(a.lines[n])
+	lines := a.withoutWords(asked)
+	lines[n] = withStatus(line, "404 Not Found")
+	for what, said := range map[string]string{"a page": endOf404, "nothing": ""} {
+		lose(asked+" answered by "+what+wordlessly, asked, func(c *run.RecordedCall) {
+			c.Stdout, c.Stderr, c.Exit = left, []byte(strings.Join(lines, "")+said), 1
+		})
+	}
 }
 
 // loseItems loses one object of an answer. What is asked for by name was printed if it was answered with 200; a list may

@@ -48,6 +48,9 @@ func (s scene) wrongAfter(l loss, now app.Report) []string {
 		if text := wrongAction(was, is); text != "" {
 			say("%s", text)
 		}
+		if l.gone && is.Verdict != string(state.Unknown) && tellsOf(was, placeOf(l.path)) {
+			say("%s is %s still", is.Name, is.Verdict)
+		}
 	}
 	for _, is := range now.Extra.Layers {
 		i := slices.IndexFunc(s.sure.Extra.Layers, func(was app.LayerReport) bool { return was.Name == is.Name })
@@ -78,6 +81,18 @@ func (s scene) wrongAfter(l loss, now app.Report) []string {
 		}
 	}
 	return append(wrong, wrongWhole(s.sure, now)...)
+}
+
+// tellsOf: a layer has this one object in its evidence.
+func tellsOf(was app.LayerReport, p place) bool {
+	return slices.ContainsFunc(was.Evidence, func(e app.EvidenceReport) bool {
+		kind, object, _ := strings.Cut(e.Object, " ")
+		namespace, name, namespaced := strings.Cut(object, "/")
+		if !namespaced {
+			namespace, name = "", object
+		}
+		return p.holds(kind, namespace, name)
+	})
 }
 
 // holdsUnread: a namespace in which a layer was found that belongs elsewhere is that layer's. Without the layer it is

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -62,14 +61,6 @@ var places = map[string]func(path string) bool{
 	"the definitions":       func(path string) bool { return strings.Contains(path, "/customresourcedefinitions/") },
 }
 
-// believed are the faults that nestor does not see through: kubectl --ignore-not-found is silent on any 404, whoever
-// gave it, and for an object that no list shows there is no second answer to hold it against. The layer is then called
-// absent. NESTOR_E2E_BELIEVED=1 runs them, to see whether that has been mended.
-var believed = map[[2]string]bool{
-	{"a page with 404", "what no list shows"}:        true,
-	{"404 in the API's words", "what no list shows"}: true,
-}
-
 func is(this string) func(string) bool { return func(path string) bool { return path == this } }
 
 // TestNoFaultOnTheWayMakesAReportWrong has a cluster from which no layer of the story is missing, so that each could be
@@ -80,14 +71,11 @@ func TestNoFaultOnTheWayMakesAReportWrong(t *testing.T) {
 	uid := c.uid(t)
 	for what, h := range harms {
 		for where, harmed := range places {
-			if where != "everything" && !some(what, where) && !believed[[2]string{what, where}] {
+			if where != "everything" && where != "what no list shows" && !some(what, where) { // there nothing contradicts a wrong answer
 				continue
 			}
 			t.Run(what+", for "+where, func(t *testing.T) {
 				t.Parallel()
-				if believed[[2]string{what, where}] && os.Getenv("NESTOR_E2E_BELIEVED") == "" {
-					t.Skip("known: any 404 is believed where no list contradicts it")
-				}
 				var hit atomic.Int32
 				kubeconfig := c.behind(t, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 					if !harmed(r.URL.Path) {

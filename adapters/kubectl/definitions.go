@@ -132,7 +132,8 @@ func (s *search) doubtfulPaths() []string {
 
 func versionPath(ref ports.ObjectRef) string { return "/apis/" + ref.APIVersion() }
 
-// takeVersion answers for the kinds of one version. While an API server starts it answers 503 there, not 404.
+// takeVersion answers for the kinds of one version. While an API server starts it answers 503 there, not 404. Its own 404
+// is not in JSON, and kubectl ends with the same words for every such one, but logs what it was answered.
 func (s *search) takeVersion(path string, got reading) {
 	s.answer.Requests = append(s.answer.Requests, got.requests...)
 	failure := got.stopped()
@@ -141,13 +142,16 @@ func (s *search) takeVersion(path string, got reading) {
 	}
 	status, asked := got.status(path)
 	why := "GET " + path + ": " + statusReason(status, asked)
-	if failure != nil {
+	switch {
+	case failure != nil:
 		why = failure.Reason
+	case status == http.StatusNotFound:
+		why = "GET " + path + ": " + notItsOwn
 	}
 	for _, d := range s.doubts {
 		switch {
 		case versionPath(d.ref) != path:
-		case failure == nil && status == http.StatusNotFound:
+		case failure == nil && status == http.StatusNotFound && got.said.noPage:
 			s.notServed(d.ref, "")
 		default:
 			s.explain(d.ref, d.why+"; "+why)

@@ -50,9 +50,17 @@ func gadgets(listed bool, crd, crdStatus, service, serviceStatus, version string
 		byName:    {printed(1, listOfItems(), control, unknownGadget)},
 		groups:    {printed(0, apis+`]}`, get("/apis", "200 OK"))},
 		again:     {printed(1, listOfItems(items...), lines...)},
-		byVersion: {printed(1, "", get("/apis/example.org/v1", version))},
+		byVersion: {printed(1, "", get("/apis/example.org/v1", version), ownPage)},
 	}
 }
+
+// ownPage is how kubectl logs what an API server answers for a version that it does not have, and how it then ends. Another
+// server's 404 ends it alike.
+const (
+	ownPage  = logsBody + `        "message": "404 page not found"` + endsBody
+	logsBody = `I1130 03:02:12.519512   12283 helpers.go:246] server response object: %s[{` + "\n"
+	endsBody = "\n}]\nError from server (NotFound): the server could not find the requested resource"
+)
 
 const (
 	ok, missing, forbidden, broken = "200 OK", "404 Not Found", "403 Forbidden", "503 Service Unavailable"
@@ -139,7 +147,7 @@ func TestAVersionIsAskedForOnceAndNeverOfABuiltInGroup(t *testing.T) {
 			byName:    {printed(1, listOfItems(), get(controlRead, ok), unknown)},
 			groups:    {printed(0, `{"kind":"APIGroupList","groups":[{"name":"apps"}]}`, get("/apis", ok))},
 			again:     {printed(1, listOfItems(), get(controlRead, ok), get(objectPath(definition(one)), forbidden), noCRDRight)},
-			byVersion: {printed(1, "", get("/apis/"+group+"/v1", missing))},
+			byVersion: {printed(1, "", get("/apis/"+group+"/v1", missing), ownPage)},
 		}, ports.Marker{Ref: one}, ports.Marker{Ref: two})
 		asked := 0
 		for _, call := range f.calls {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -251,6 +252,11 @@ func logged(t testing.TB, result run.Result, path, status string) run.Result {
 			added = strings.Replace(added, was, status, 1)
 		}
 		result.Stderr = []byte(strings.Replace(string(result.Stderr), line, added+line, 1))
+		if status == "404 Not Found" {
+			for _, words := range wordsAt(path, nil) {
+				result.Stderr = append(result.Stderr, words+"\n"...)
+			}
+		}
 		return result
 	}
 	t.Fatal("no positive control in this recording")
@@ -279,13 +285,67 @@ func moved(t testing.TB, version string) map[string][]run.Result {
 	}
 }
 
-// printed gives the result of a kubectl that was answered with these statuses and printed this.
+// printed gives the result of a kubectl that was answered with these statuses and printed this. Of each 404 it says what
+// kubectl says of an API server's own.
 func printed(exit int, stdout string, lines ...string) run.Result {
+	words := wordsOf(lines)
+	if len(words) > 0 {
+		exit = 1
+	}
+	return wordless(exit, stdout, append(slices.Clone(lines), words...)...)
+}
+
+// wordless is the same, of a kubectl that says nothing but these lines.
+func wordless(exit int, stdout string, lines ...string) run.Result {
 	stderr := ""
 	for _, line := range lines {
 		stderr += line + "\n"
 	}
 	return run.Result{Stdout: []byte(stdout), Stderr: []byte(stderr), Exit: exit}
+}
+
+// gone is a line of get, answered 404, by the process of all the others.
+var gone = regexp.MustCompile(`^I1130 \S+ +12283 .* url="` + storyServer + `(/[^"?]*)" status="404 `)
+
+// wordsOf gives what kubectl says of the objects that got a 404: nothing is one that is logged after its errors began.
+func wordsOf(lines []string) []string {
+	var paths []string
+	for text := range strings.SplitSeq(strings.Join(lines, "\n"), "\n") {
+		if strings.HasPrefix(text, "Error from server") || strings.HasPrefix(text, "error: You must") {
+			break
+		}
+		if m := gone.FindStringSubmatch(text); m != nil && !slices.Contains(paths, m[1]) {
+			paths = append(paths, m[1])
+		}
+	}
+	var words []string
+	for _, path := range paths {
+		words = append(words, wordsAt(path, paths)...)
+	}
+	return words
+}
+
+// wordsAt gives those of one path, when these are missing. The request for a namespace follows from the one for an object.
+func wordsAt(path string, missing []string) []string {
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	var group string
+	if parts[0] == "apis" {
+		group, parts = "."+parts[1], parts[1:]
+	}
+	switch parts = parts[2:]; {
+	case len(parts) == 2 && (parts[0] != "namespaces" || path == controlRead):
+		return []string{notFound(parts[0]+group, parts[1])}
+	case len(parts) == 4 && slices.Contains(missing, "/api/v1/namespaces/"+parts[1]):
+		return []string{notFound("namespaces", parts[1])}
+	case len(parts) == 4:
+		return []string{notFound(parts[2]+group, parts[3])}
+	default:
+		return nil
+	}
+}
+
+func notFound(resource, name string) string {
+	return `Error from server (NotFound): ` + resource + ` "` + name + `" not found`
 }
 
 // get is a line of the request log, as kubectl 1.33 writes it.

@@ -189,7 +189,7 @@ func TestForbiddenOnEveryObjectIsAFailure(t *testing.T) {
 	}
 }
 
-// A proxy's 404 reads like the API server's, and --ignore-not-found turns both into silence.
+// Words are easily forged, or those of another server that is asked in the same way: the control has to be there too.
 func TestWithoutItsPositiveControlNothingIsBelieved(t *testing.T) {
 	missing := get(objectPath(marquez), "404 Not Found")
 	foreign := strings.Replace(listOfItems(), `"uid":"uid-1"`, `"uid":""`, 1)

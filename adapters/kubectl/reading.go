@@ -20,6 +20,7 @@ type reading struct {
 	byPath   map[string][]request
 	forged   map[string]bool   // paths that a line speaks of which kubectl did not log itself
 	asked    []ports.ObjectRef // the kinds of a list
+	refusals refusals          // of objects
 	said     said
 	document document
 	unknown  []string // resource types that had to be left out
@@ -138,13 +139,21 @@ func (r reading) status(path string) (status int, asked bool) {
 	if r.forged[path] {
 		return 0, true
 	}
+	for _, line := range r.byPath[path] {
+		asked = asked || len(line.query) == 0
+	}
+	return r.logged(path), asked
+}
+
+// logged is the same, whatever else a line tells of it that kubectl did not log itself.
+func (r reading) logged(path string) int {
 	var statuses []int
 	for _, line := range r.byPath[path] {
 		if len(line.query) == 0 {
 			statuses = append(statuses, line.Status)
 		}
 	}
-	return settle(statuses), len(statuses) > 0
+	return settle(statuses)
 }
 
 // object is the answer to the question for one object, by its own request.
@@ -155,10 +164,8 @@ func (r reading) object(ref ports.ObjectRef) ports.ObjectAnswer {
 	case status == http.StatusOK && in:
 		object := found.object(ref.Resource)
 		return ports.ObjectAnswer{Outcome: ports.Found, Object: &object}
-	case status == http.StatusNotFound && !in && r.errorTooMany():
-		return ports.ObjectAnswer{Reason: "the API server answered 404, and kubectl reported an error that no answer accounts for; try again"}
 	case status == http.StatusNotFound && !in:
-		return ports.ObjectAnswer{Outcome: ports.Missing}
+		return r.missing(ref)
 	case status == http.StatusForbidden && !in:
 		return ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: r.rightOr("get", ref, objectPath(ref))}
 	case !asked && r.said.unrecognised(ref):

@@ -16,6 +16,7 @@ type said struct {
 	rights          []right            // that are missing
 	unknownKinds    map[[2]string]bool // kind and apiVersion that kubectl did not recognise
 	discoveryFailed map[string]bool    // versions of groups whose resources kubectl said that it could not list
+	noPage          bool               // it logged that it was answered as an API server answers for a path that it does not have
 }
 
 func newSaid(lines []line) said {
@@ -24,9 +25,9 @@ func newSaid(lines []line) said {
 		switch {
 		case l.heads:
 			s.last = nil
-			s.noteDiscovery(l.text)
+			s.noteLogged(l.text)
 		case l.head != "" && !l.late:
-			s.noteDiscovery(l.text)
+			s.noteLogged(l.text)
 		default:
 			s.last = append(s.last, l.text)
 			if isError(l.text) {
@@ -36,6 +37,14 @@ func newSaid(lines []line) said {
 	}
 	return s
 }
+
+func (s *said) noteLogged(text string) {
+	s.noteDiscovery(text)
+	s.noPage = s.noPage || strings.HasSuffix(text, noPage)
+}
+
+// noPage ends the logged line that holds this answer. In any other the quotes would be escaped.
+const noPage = `"message": "404 page not found"`
 
 func (s *said) noteDiscovery(text string) {
 	for _, m := range noResources.FindAllStringSubmatch(text, -1) {

@@ -39,11 +39,13 @@ func (r *Reader) getShares(ctx context.Context, access ports.Access, n int, refs
 // getObjects reads objects by name in one process, the positive control first. What cannot be asked for is left out:
 // one such entry would make kubectl, or its runner, refuse all of them.
 func (r *Reader) getObjects(ctx context.Context, access ports.Access, refs []ports.ObjectRef) reading {
-	names := []run.ObjectName{nameOf(kubeSystem)}
+	asked, names := []ports.ObjectRef{kubeSystem}, []run.ObjectName{nameOf(kubeSystem)}
 	for _, ref := range refs {
 		if ref != kubeSystem && unaskable(ref) == "" {
-			names = append(names, nameOf(ref))
+			asked, names = append(asked, ref), append(names, nameOf(ref))
 		}
 	}
-	return r.get(ctx, access, run.NameList(names), run.KubectlNames(access.Context))
+	got := r.get(ctx, access, run.NameList(names), run.KubectlNames(access.Context))
+	got.account(asked)
+	return got
 }

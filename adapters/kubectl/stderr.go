@@ -103,8 +103,8 @@ func lastLogged(lines []line) int {
 	return -1
 }
 
-// keptLog is a logged line with nothing but what is read of it: a request, or the names of discovery errors. One that
-// says neither is kept, without its text, only where it parts lines for people.
+// keptLog is a logged line with nothing but what is read of it: a request, the names of discovery errors, or the answer
+// for a path that is not there. Another one is kept, without its text, only where it parts lines for people.
 func keptLog(l line, parts bool) string {
 	found := strings.Join(noResources.FindAllString(l.text, -1), "; ")
 	switch {
@@ -112,6 +112,8 @@ func keptLog(l line, parts bool) string {
 		return l.head + keptRequest(l.rest)
 	case found != "":
 		return l.head + found
+	case strings.HasSuffix(l.text, noPage):
+		return l.head + noPage
 	case l.heads && parts:
 		return strings.TrimRight(l.head, " ")
 	default:

@@ -2,7 +2,6 @@ package kubectl
 
 import (
 	"cmp"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -67,47 +66,4 @@ func (r reading) expected() map[kindOfList]bool {
 		}
 	}
 	return all
-}
-
-// errorTooMany reports whether the server was quoted with more errors than requests by name were refused. --ignore-not-found
-// is silent on a clean 404: such an error may be about any object, one that was answered 404 in other words too.
-func (r reading) errorTooMany() bool {
-	errors := 0
-	for _, text := range r.said.last {
-		if strings.HasPrefix(text, "Error from server") {
-			errors++
-		}
-	}
-	for path, lines := range r.byPath {
-		if isNamed(path) && refusal(lines) {
-			errors--
-		}
-	}
-	return errors > 0
-}
-
-// isNamed is true for the path of an object. The namespace of a missing object is asked for too, and its refusal is not told.
-func isNamed(path string) bool {
-	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
-	switch {
-	case path == byItsName.path:
-		return true
-	case parts[0] == "api":
-		return len(parts) == 6 || len(parts) == 4 && parts[2] != namespaces.Resource
-	default:
-		return parts[0] == "apis" && len(parts) >= 5
-	}
-}
-
-// refusal is true for an answer that kubectl reports as an error of the server.
-func refusal(lines []request) bool {
-	var statuses []int
-	for _, line := range lines {
-		statuses = append(statuses, line.Status)
-	}
-	switch settle(statuses) {
-	case 0, http.StatusOK, http.StatusNotFound, http.StatusUnauthorized:
-		return false
-	}
-	return true
 }

@@ -97,7 +97,8 @@ var refused = map[string][]string{
 	"raw, no path":             on("get --raw apis"),
 	"raw, twice":               on("get --raw /apis --raw /apis"),
 	"raw, attached":            on("get --raw=/apis"),
-	"a file":                   on("get -f pods.yaml --ignore-not-found -o json"),
+	"a file":                   on("get -f pods.yaml -o json"),
+	"a 404 that is not told":   on("get -f - --ignore-not-found -o json"),
 	"a file, attached":         on("get -fpods.yaml -A -o json"),
 	"a file, long":             on("get --filename=https://other/pods.yaml -A -o json"),
 	"bodies in the log":        append(on("get nodes -A -o json"), "-v=8"),
@@ -235,7 +236,7 @@ func TestARefusalDoesNotRepeatASecret(t *testing.T) {
 
 // The forms of an accepted call, written apart from the guard: arguments joined by newlines, and one manifest on stdin.
 var (
-	acceptedArgs = regexp.MustCompile(`^get\n([A-Za-z0-9][A-Za-z0-9.,-]*\n-A\n-o\njson|--raw\n(/[^?\n/]+)*/apis(/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/[A-Za-z0-9]+)?|-f\n-\n--ignore-not-found\n-o\njson)\n` +
+	acceptedArgs = regexp.MustCompile(`^get\n([A-Za-z0-9][A-Za-z0-9.,-]*\n-A\n-o\njson|--raw\n(/[^?\n/]+)*/apis(/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/[A-Za-z0-9]+)?|-f\n-\n-o\njson)\n` +
 		`-v=6\n--kubeconfig\n\{kubeconfig\}\n--context\n[^-\n][^\n]*\n--cache-dir\n/dev/null/x$`)
 	acceptedManifest = regexp.MustCompile(`^\{"apiVersion":"[A-Za-z0-9./-]+","kind":"[A-Za-z0-9]+","metadata":\{"name":"([^"\\]|\\.)+"(,"namespace":"([^"\\]|\\.)+")?\}\}(,|\]\})$`)
 	secretWord       = regexp.MustCompile(`(?i)(^|[,\n])(secrets?|configmaps?|cm)([.,\n/]|$)`)

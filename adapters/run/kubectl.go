@@ -15,9 +15,10 @@ func KubectlList(context string, resources ...string) []string {
 	return kubectlGet(context, strings.Join(resources, ","), "-A", "-o", "json")
 }
 
-// KubectlNames is the arguments that get the objects which a NameList on stdin names.
+// KubectlNames is the arguments that get the objects which a NameList on stdin names. Without --ignore-not-found: kubectl
+// gets all of them all the same, and quotes each 404, which tells the API server's own from a proxy's.
 func KubectlNames(context string) []string {
-	return kubectlGet(context, "-f", "-", "--ignore-not-found", "-o", "json")
+	return kubectlGet(context, "-f", "-", "-o", "json")
 }
 
 // KubectlRaw is the arguments of a single GET on a path.
