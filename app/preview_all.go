@@ -64,7 +64,7 @@ func (p PreviewAll) Run(ctx context.Context, withPending bool) (Previews, error)
 
 // unattended reads for a stack's own cluster only, and has nobody to ask.
 func (p PreviewAll) unattended() Preview {
-	each := Preview{p.Readers}
+	each := Preview(p)
 	each.Environment.Kubeconfig = ""
 	each.Asking, each.Confirmer = target.NobodyToAsk, nil
 	return each
