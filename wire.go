@@ -31,7 +31,7 @@ func reading(s cli.Settings) (cli.World, error) {
 	}
 	r, err := read()
 	if err != nil {
-		return cli.World{}, fmt.Errorf("reading the recording %s: %w", name, err)
+		return cli.World{}, app.BadOption{Reason: fmt.Sprintf("reading the recording %s: %v", name, err)}
 	}
 	return replayed(s, r, name), nil
 }

@@ -132,12 +132,20 @@ func (c *Changes) layers(before, after Report) {
 	for _, name := range names {
 		was, is := then[name], now[name]
 		switch {
+		case (notRead(was.Verdict) || notRead(is.Verdict)) && !concerns(name, before, after, was, is):
+			// nobody wants it, and neither report has seen it
 		case notRead(was.Verdict) || notRead(is.Verdict):
 			c.Unread = append(c.Unread, Unread{"layer", name, notRead(was.Verdict), notRead(is.Verdict)})
 		case was.Verdict != is.Verdict || was.Action != is.Action && was.Action != "" && is.Action != "":
 			c.Layers = append(c.Layers, LayerChange{Name: name, Before: was.LayerState, After: is.LayerState, Detail: is.detail})
 		}
 	}
+}
+
+// concerns tells a layer that is wanted, or was seen, from those that the catalogue only knows.
+func concerns(name string, before, after Report, was, is layerState) bool {
+	seen := func(s layerState) bool { return !notRead(s.Verdict) && s.Verdict != string(state.Absent) }
+	return slices.Contains(before.Stack.Layers, name) || slices.Contains(after.Stack.Layers, name) || seen(was) || seen(is)
 }
 
 type layerState struct {

@@ -143,7 +143,7 @@ func layerReports(st state.State, p plan.Plan, access ports.Access) []LayerRepor
 	for _, step := range p.Steps {
 		l, _ := st.Layer(step.Layer)
 		r := layerReport(l, access)
-		r.Action, r.BlockedBy, r.Why = string(step.Action), step.BlockedBy, step.Why
+		r.Action, r.BlockedBy, r.Why = string(step.Action), some(step.BlockedBy), step.Why
 		reports = append(reports, r)
 	}
 	return reports
@@ -161,7 +161,7 @@ func extraReport(e state.Extra, access ports.Access) ExtraReport {
 	r := ExtraReport{Layers: []LayerReport{}, Nodes: []string{}, Namespaces: some(e.Namespaces), Unread: e.Unread}
 	for _, l := range e.Layers {
 		each := layerReport(l, access)
-		each.Action = string(plan.None)
+		each.Action, each.BlockedBy = string(plan.None), []string{}
 		r.Layers = append(r.Layers, each)
 	}
 	for _, n := range e.Nodes {

@@ -115,7 +115,7 @@ func (n NewStack) draft(o NewStackOptions) (newTopology, error) {
 		d.nodes = append(d.nodes, node)
 	}
 	if len(d.nodes) == 0 {
-		return d, BadOption{"a stack has one node at least; " + nodeForm}
+		return d, BadOption{"a stack has one node at least; with --node " + nodeForm}
 	}
 	return d, n.balance(&d)
 }

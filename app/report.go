@@ -146,7 +146,7 @@ type LayerReport struct {
 	Action     string            `json:"action"`
 	Detail     string            `json:"detail"`
 	ReadFailed bool              `json:"-"` // unknown because a whole read failed, which the cluster's Reason tells
-	BlockedBy  []string          `json:"blockedBy,omitempty"`
+	BlockedBy  []string          `json:"blockedBy"`
 	Why        string            `json:"why,omitempty"`
 	How        string            `json:"how,omitempty"`
 	Evidence   []EvidenceReport  `json:"evidence"`

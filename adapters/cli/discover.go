@@ -263,7 +263,7 @@ func diffSentence(r app.DiffReport) string {
 	case r.Same:
 		return "The cluster is what is declared."
 	case r.Unread > 0:
-		return fmt.Sprintf("%d differences, and %d things could not be read.", differ, r.Unread)
+		return counted(differ, "difference") + ", and " + counted(r.Unread, "thing") + " could not be read."
 	}
-	return fmt.Sprintf("%d differences.", differ)
+	return counted(differ, "difference") + "."
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
 )
 
@@ -103,15 +104,19 @@ func previewText(s app.StackPreview) string {
 	return text
 }
 
-// statusMark marks a stack by its exit status, and by what is to do.
+// statusMark marks a stack by the worst of what is to do there.
 func statusMark(s app.StackPreview) mark {
 	switch {
 	case s.Status == app.Refused, s.Status == app.Usage:
 		return mark{"!", red}
+	case s.Report != nil && s.Report.Summary.Actions[string(plan.Repair)] > 0:
+		return marks[plan.Repair]
 	case s.Status == app.Failed:
-		return mark{"?", yellow}
+		return marks[plan.Look]
+	case s.Report.Summary.Actions[string(plan.Finish)] > 0:
+		return marks[plan.Finish]
 	case s.Report.Summary.Pending:
-		return mark{"+", cyan}
+		return marks[plan.Install]
 	}
-	return mark{"✓", green}
+	return marks[plan.None]
 }

@@ -13,7 +13,7 @@ import (
 // whatever is in it.
 func (p *page) role(role access.Role, g app.Granted) {
 	p.line("# What nestor reads of a cluster, and nothing else: for ", clean(catalogueOf(g))+".")
-	p.line("# Printed by `nestor rbac`, from the same table that a preview asks by. Apply it: nestor rbac | kubectl apply -f -")
+	p.line("# Printed by `nestor rbac`, from the same table that a preview asks by; for `kubectl apply -f -`.")
 	p.line("apiVersion: " + rbacVersion)
 	p.line("kind: ClusterRole")
 	p.line("metadata:")

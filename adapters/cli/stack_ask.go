@@ -11,6 +11,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports"
 )
 
 // dialogue asks for texts, one line each.
@@ -85,8 +86,8 @@ func (d dialogue) oneOf(ctx context.Context, question string, values ...string) 
 	}
 }
 
-// nodes asks for one node a line, until an empty one.
-func (d dialogue) nodes(ctx context.Context) ([]string, error) {
+// nodes asks for one node a line, until an empty one and what was given will do.
+func (d dialogue) nodes(ctx context.Context, wrong func(nodes []string) string) ([]string, error) {
 	var nodes []string
 	d.page.line("Its nodes, one a line, as NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11; an empty line ends.")
 	for {
@@ -94,10 +95,16 @@ func (d dialogue) nodes(ctx context.Context) ([]string, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case answer == "" && len(nodes) > 0:
-			return nodes, nil
-		case answer == "":
+		case answer == "" && len(nodes) == 0:
+			d.page.line("  one node at least")
 			continue
+		case answer == "":
+			if fault := wrong(nodes); fault != "" {
+				d.page.hang("  ", 2, plain, clean(fault)+"; give them again")
+				nodes = nil
+				continue
+			}
+			return nodes, nil
 		}
 		if _, err := app.ParseNode(answer); err != nil {
 			d.page.hang("  ", 2, plain, clean(err.Error()))
@@ -107,8 +114,23 @@ func (d dialogue) nodes(ctx context.Context) ([]string, error) {
 	}
 }
 
-// askTopology asks for what the flags do not say.
-func (t tool) askTopology(c *cli.Context, o app.NewStackOptions) (app.NewStackOptions, error) {
+// until asks until nothing is wrong with the answer.
+func (d dialogue) until(ctx context.Context, question string, wrong func(answer string) string) (string, error) {
+	for {
+		answer, err := d.ask(ctx, question)
+		if err != nil {
+			return "", err
+		}
+		fault := wrong(answer)
+		if fault == "" {
+			return answer, nil
+		}
+		d.page.hang("  ", 2, plain, clean(fault))
+	}
+}
+
+// askTopology asks for what the flags do not say. Each answer is tried when it is given: a mistake costs one answer, not all.
+func (t tool) askTopology(c *cli.Context, use app.NewStack, o app.NewStackOptions) (app.NewStackOptions, error) {
 	if t.streams.DropInput != nil {
 		t.streams.DropInput()
 	}
@@ -119,11 +141,27 @@ func (t tool) askTopology(c *cli.Context, o app.NewStackOptions) (app.NewStackOp
 			return o, err
 		}
 	}
-	if o.Nodes, err = d.nodes(ctx); err != nil {
+	o.Nodes, err = d.nodes(ctx, func(nodes []string) string {
+		probe := o
+		probe.Nodes, probe.Backend, probe.Layers = nodes, "", nil
+		if app.SeveralControls(nodes) {
+			probe.Endpoint = "api.example.org" // it is asked for next
+		}
+		return faultOf(use, probe)
+	})
+	if err != nil {
 		return o, err
 	}
 	if o.Endpoint == "" && app.SeveralControls(o.Nodes) {
-		if o.Endpoint, err = d.ask(ctx, "The address in front of its control nodes:"); err != nil {
+		o.Endpoint, err = d.until(ctx, "The address in front of its control nodes:", func(answer string) string {
+			if answer == "" {
+				return "several control nodes need one: a name or an address"
+			}
+			probe := o
+			probe.Endpoint, probe.Backend, probe.Layers = answer, "", nil
+			return faultOf(use, probe)
+		})
+		if err != nil {
 			return o, err
 		}
 	}
@@ -135,7 +173,28 @@ func (t tool) askTopology(c *cli.Context, o app.NewStackOptions) (app.NewStackOp
 	if len(o.Layers) > 0 {
 		return o, nil
 	}
-	layers, err := d.ask(ctx, "Wanted layers or aliases, with spaces between (`nestor layers` lists them; empty for none yet):")
-	o.Layers = strings.FieldsFunc(layers, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
+	_, err = d.until(ctx, "Wanted layers or aliases, with spaces between (`nestor layers` lists them; empty for none yet):", func(answer string) string {
+		o.Layers = strings.FieldsFunc(answer, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
+		return faultOf(use, o)
+	})
 	return o, err
+}
+
+// faultOf says in one line what is wrong with a topology as far as it is known; empty when nothing is.
+func faultOf(use app.NewStack, o app.NewStackOptions) string {
+	_, err := use.Draft(o)
+	var invalid *ports.InvalidDocument
+	switch {
+	case err == nil:
+		return ""
+	case !errors.As(err, &invalid):
+		return err.Error()
+	}
+	var texts []string
+	for _, f := range invalid.Faults {
+		if f.Severity == ports.Wrong {
+			texts = append(texts, strings.Join(compact(f.What, f.Instead), "; "))
+		}
+	}
+	return strings.Join(texts, " · ")
 }

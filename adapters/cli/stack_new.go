@@ -43,7 +43,7 @@ func (t tool) stackNew(c *cli.Context) error {
 		return err
 	}
 	if len(o.Nodes) == 0 && t.asking(c.Bool("no-input")) == target.AtTerminal {
-		if o, err = t.askTopology(c, o); err != nil {
+		if o, err = t.askTopology(c, use, o); err != nil {
 			return err
 		}
 	}

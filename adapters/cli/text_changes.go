@@ -17,7 +17,7 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 	if !r.Cluster.Read {
 		p.section("REAL", realText(r))
 	}
-	if c.Same {
+	if c.Same && r.Cluster.Read {
 		p.line("nothing changed, as far as both could read")
 	}
 	p.rows("WANTED", wantedRows(c.Wanted))

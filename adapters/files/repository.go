@@ -61,7 +61,7 @@ func (s *Stacks) root() (string, error) {
 // named is the file of a stack's name: its own, else its example.
 func (s *Stacks) named(name string) (string, error) {
 	if fault := ports.StackNameFault(name); fault != "" {
-		return "", fmt.Errorf("%s; to read a file by its path, write -f FILE", fault)
+		return "", fmt.Errorf("%s; a stack is named, not its file; commands that read one stack take a file as -f FILE", fault)
 	}
 	root, err := s.root()
 	if err != nil {

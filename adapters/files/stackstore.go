@@ -92,12 +92,16 @@ func (s StackStore) Create(name string, example bool, content []byte) (string, e
 		return "", fmt.Errorf("%s cannot be made: %w; check the rights of the folder above it", folder, err)
 	}
 	path := filepath.Join(folder, fileName(name, example))
-	return path, create(path, content)
+	mode := fs.FileMode(0o600) // real addresses are their owner's
+	if example {
+		mode = 0o644
+	}
+	return path, create(path, content, mode)
 }
 
 // create writes a file that is not there yet, whole or not at all.
-func create(path string, content []byte) error {
-	err := atomicfile.Create(path, content, 0o644)
+func create(path string, content []byte, mode fs.FileMode) error {
+	err := atomicfile.Create(path, content, mode)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s %w, and is left as it is; edit it, or choose another name", path, ports.ErrExists)
 	}

@@ -172,7 +172,7 @@ func (r reading) noRights() *ports.Failure {
 		return fail(ports.FailedForbidden, "%s answers 403 Forbidden to everything, in words that are not the API server's%s; is a proxy in between?",
 			r.server, inBrackets(r.said.reason()))
 	}
-	return fail(ports.FailedForbidden, "user \"%s\" may read nothing here (403 Forbidden); ask for a role that may get and list", r.said.rights[0].user)
+	return fail(ports.FailedForbidden, "user \"%s\" may read nothing here (403 Forbidden); ask for the role that `nestor rbac` prints", r.said.rights[0].user)
 }
 
 // noCluster is an answer without namespace kube-system in it: not from the API server, or not from all of it.

@@ -109,7 +109,7 @@ func TestConnectionAndCertificateErrorsAreToldApart(t *testing.T) {
 
 // Which read a user without rights is told of first is chance.
 func TestAUserWithoutRightsIsToldTheSameByBothReads(t *testing.T) {
-	const want = `user "nestor-blind" may read nothing here (403 Forbidden); ask for a role that may get and list`
+	const want = `user "nestor-blind" may read nothing here (403 Forbidden); ask for the role that ` + "`nestor rbac`" + ` prints`
 	for _, version := range versions(t, "overview-blind") {
 		o := overview(storyServer, recorded(t, "overview-blind", version))
 		a, _ := objects(storyServer, map[string][]run.Result{byName: {recorded(t, "objects-blind", version)}}, ports.Marker{Ref: marquez})

@@ -135,7 +135,7 @@ func (d *Discovery) endpoint(server string) string {
 	}
 	if target.Loopback(server) {
 		if d.Kind != stack.Lima {
-			d.say(Network, server+" is this very machine (a tunnel?): where the API answers is not known; write control_plane_endpoint by hand")
+			d.say(Network, server+" is this very machine (a tunnel?): where the API answers is not known; write it by hand: network: {control_plane_endpoint: HOST}")
 		}
 		return ""
 	}

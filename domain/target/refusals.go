@@ -156,7 +156,7 @@ func pinnedUIDRefusals(c Case, o ports.Overview, objects ports.ObjectsAnswer) []
 		}
 	}
 	if anonymous(o.UID, o.Failure) || anonymous(objects.UID, objects.Failure) && len(objects.Answers) > 0 {
-		return []Reason{{CodeUIDUnseen, fmt.Sprintf("the topology pins the cluster %s, and a read did not show the UID of namespace kube-system, so it may be another cluster's; allow `get` and `list` on namespaces, or remove identity.cluster_uid", pin)}}
+		return []Reason{{CodeUIDUnseen, fmt.Sprintf("the topology pins the cluster %s, and a read did not show the UID of namespace kube-system, so it may be another cluster's; allow `get` and `list` on namespaces (`nestor rbac` prints all that is needed)", pin)}}
 	}
 	return nil
 }
