@@ -52,7 +52,7 @@ func (s *Stacks) root() (string, error) {
 			return dir, nil
 		}
 		if exists(filepath.Join(dir, ".git")) || dir == home || dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, name a topology with -f FILE, or write one: nestor stack new NAME",
+			return "", fmt.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, name a topology with -f FILE, or make one: nestor stack new NAME, or nestor discover for a cluster that runs",
 				errNoRepository, activeFile, topologyFolder, start, dir)
 		}
 	}

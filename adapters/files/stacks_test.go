@@ -110,7 +110,7 @@ func TestStackIsNotFound(t *testing.T) {
 		{"name and file", two, "", "a", "f", `a stack (a) and a file (f) are both named; name one of them`},
 		{"none active", two, "", "", "", `no stack is active: ROOT/topology.yaml is not there; name one of: a, b; or make one active: nestor stack select NAME`},
 		{"none at all", map[string]string{"topologies/": ""}, "", "", "", `no stack is active and none is declared in ROOT/topologies; write a topology there: nestor stack new NAME`},
-		{"beyond the repository", map[string]string{"topology.yaml": some, "x/.git/": "", "x/y/": ""}, "x/y", "", "", `no repository: neither topology.yaml nor a folder topologies from ROOT/x/y up to ROOT/x; go to your repository, name a topology with -f FILE, or write one: nestor stack new NAME`},
+		{"beyond the repository", map[string]string{"topology.yaml": some, "x/.git/": "", "x/y/": ""}, "x/y", "", "", `no repository: neither topology.yaml nor a folder topologies from ROOT/x/y up to ROOT/x; go to your repository, name a topology with -f FILE, or make one: nestor stack new NAME, or nestor discover for a cluster that runs`},
 		{"missing file", two, "", "", "f.yaml", `f.yaml is not there; check its path`},
 		{"folder", two, "", "", "topologies", `topologies is a folder; name a file in it`},
 		{"dangling link", map[string]string{"topology.yaml": "-> gone.yaml"}, "", "", "", `ROOT/topology.yaml is a link to gone.yaml, which is not there; make it a link to an existing file`},
