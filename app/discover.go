@@ -176,6 +176,11 @@ func twoClusters(a discover.Answers) string {
 			return f.Reason
 		}
 	}
+	for _, pair := range [][2]ports.Controls{{a.Overview.Controls, a.Objects.Controls}, {a.Overview.Controls, a.More.Controls}, {a.Objects.Controls, a.More.Controls}} {
+		if pair[0].Contradict(pair[1]) {
+			return target.HiddenUID
+		}
+	}
 	uid := ""
 	for _, each := range []string{a.Overview.UID, a.Objects.UID, a.More.UID} {
 		if uid != "" && each != "" && uid != each {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -56,6 +57,9 @@ func (a asking) remaining(ctx context.Context, overview ports.Overview, objects 
 func joined(first ports.ObjectsAnswer, asked []ports.Marker, later ports.ObjectsAnswer) ports.ObjectsAnswer {
 	first.Requests = append(first.Requests, later.Requests...)
 	switch {
+	case first.Controls.Contradict(later.Controls):
+		first.Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: target.HiddenUID}
+		return first
 	case first.UID != "" && later.UID != "" && first.UID != later.UID:
 		first.Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: fmt.Sprintf("two reads saw two different clusters, %s and %s", first.UID, later.UID)}
 		return first

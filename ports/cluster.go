@@ -164,9 +164,25 @@ type Failure struct {
 	Reason string // one line, for people
 }
 
+// Controls is what became of the positive control, namespace kube-system, by the verb that asked for it ("get", "list"): its
+// UID, or nothing when that was forbidden. What was not asked for is not in it.
+type Controls map[string]string
+
+// Contradict reports that the same was allowed in one read and forbidden in the other. One cluster answers one user alike:
+// without this, a read of another cluster that hides its UID would pass for one of this.
+func (c Controls) Contradict(other Controls) bool {
+	for verb, uid := range c {
+		if again, asked := other[verb]; asked && (uid == "") != (again == "") {
+			return true
+		}
+	}
+	return false
+}
+
 // Overview is the first read: what a cluster is made of, in one process.
 type Overview struct {
 	UID            string // metadata.uid of namespace kube-system: the cluster's stable identity
+	Controls       Controls
 	Nodes          Listing[Node]
 	Namespaces     Listing[Namespace]
 	StorageClasses Listing[StorageClass]
@@ -199,6 +215,7 @@ type ObjectAnswer struct {
 // ObjectsAnswer is the second read: every marker, and the API groups if they were needed.
 type ObjectsAnswer struct {
 	UID      string
+	Controls Controls
 	Answers  map[ObjectRef]ObjectAnswer
 	Groups   Listing[string] // served API groups; Unread when not asked for
 	Requests []Request

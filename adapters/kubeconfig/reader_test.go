@@ -293,3 +293,13 @@ func TestAnOpenPipeIsReadAndADeviceIsNot(t *testing.T) {
 	}
 	refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{"/dev/zero"}, ""), "not a regular file")
 }
+
+// kubectl would spend it where its log does not show it, and throw away what it gets for it.
+func TestARefreshTokenIsNotHandedOver(t *testing.T) {
+	k := readOne(t, config(goodCluster, `auth-provider: {name: oidc, config: {id-token: abc, refresh-token: spend-me, idp-issuer-url: "https://idp.example.org"}}`))
+	provider, _ := only(t, frozen(t, k), "users", "user")["auth-provider"].(map[string]any)
+	want := map[string]any{"name": "oidc", "config": map[string]any{"id-token": "abc", "idp-issuer-url": "https://idp.example.org"}}
+	if diff := cmp.Diff(want, provider); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

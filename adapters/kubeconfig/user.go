@@ -198,5 +198,7 @@ func checkProvider(fields map[string]any, hasExec bool) (bool, error) {
 	case textAt(provider, "name") == "":
 		return false, errors.New("its auth-provider has no name; name it, or use an exec plugin")
 	}
+	// With it kubectl would get a new token behind our back, where its log does not show it, and could not keep what it got.
+	delete(mapAt(provider, "config"), "refresh-token")
 	return true, nil
 }

@@ -37,7 +37,8 @@ type search struct {
 
 func newSearch(r *Reader, access ports.Access, markers []ports.Marker) *search {
 	return &search{reader: r, access: access, markers: markers, answer: ports.ObjectsAnswer{
-		Answers: make(map[ports.ObjectRef]ports.ObjectAnswer, len(markers)),
+		Answers:  make(map[ports.ObjectRef]ports.ObjectAnswer, len(markers)),
+		Controls: ports.Controls{},
 	}}
 }
 
@@ -99,9 +100,16 @@ func (s *search) take(got reading, proof control) *ports.Failure {
 		return failure
 	}
 	uid, ok := got.proven(proof)
-	switch {
-	case !ok:
+	if !ok {
 		return got.distrust()
+	}
+	told := ports.Controls{proof.verb: uid}
+	if told.Contradict(s.answer.Controls) {
+		return fail(ports.FailedIdentity, "%s showed namespace kube-system to one read and refused it to another, so two clusters may answer there; give the kubeconfig the address of one of them",
+			got.server)
+	}
+	s.answer.Controls[proof.verb] = uid
+	switch {
 	case s.answer.UID == "":
 		s.answer.UID = uid
 	case uid != "" && uid != s.answer.UID:

@@ -44,7 +44,7 @@ func (r reading) overview(q ports.OverviewQuestion) ports.Overview {
 		o.Failure = r.distrust()
 		return unreadOverview(o, q)
 	}
-	o.UID = uid
+	o.UID, o.Controls = uid, ports.Controls{inTheList.verb: uid}
 	o.Nodes = listing(r, nodes, item.node)
 	o.Namespaces = listing(r, namespaces, item.namespace)
 	o.StorageClasses = listing(r, storageClasses, item.storageClass)

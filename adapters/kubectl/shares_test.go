@@ -100,6 +100,12 @@ func TestOneShareThatFailsTakesAllWithIt(t *testing.T) {
 			r.Stdout = []byte(strings.Replace(string(r.Stdout), "uid-1", "uid-2", 1))
 			return r
 		}, ports.FailedIdentity},
+		"another cluster that hides itself": {func(r run.Result) run.Result {
+			r.Stdout = []byte(strings.Replace(string(r.Stdout), `{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"kube-system","uid":"uid-1"}},`, "", 1))
+			r.Stderr = []byte(strings.Replace(string(r.Stderr), "200 OK", "403 Forbidden", 1) + `Error from server (Forbidden): namespaces "kube-system" is forbidden: User "u" cannot get resource "namespaces" in API group "" in the namespace "kube-system"` + "\n")
+			r.Exit = 1
+			return r
+		}, ports.FailedIdentity},
 		"a write": {func(r run.Result) run.Result {
 			r.Stderr = append(r.Stderr, strings.Replace(get("/api/v1/nodes/a", "200 OK"), "GET", "DELETE", 1)+"\n"...)
 			return r

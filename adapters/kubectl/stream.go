@@ -78,6 +78,11 @@ func (d *document) readField(name json.Token, from *json.Decoder) error {
 	return value(from, &struct{}{})
 }
 
+// mostItems is far above what a cluster has of the kinds that are listed: a flood of them must not fill the memory.
+const mostItems = 200_000
+
+var errTooMany = errors.New("more items than any cluster has")
+
 // readItems takes the items of a list. In an object a field of that name may be anything.
 func (d *document) readItems(from *json.Decoder) error {
 	opened, err := from.Token()
@@ -91,6 +96,9 @@ func (d *document) readItems(from *json.Decoder) error {
 	}
 	d.Items = []item{}
 	for from.More() {
+		if len(d.Items) == mostItems {
+			return errTooMany
+		}
 		var it item
 		if err := value(from, &it); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,4 +73,17 @@ func TestADamagedStreamIsReadAsAtOnce(t *testing.T) {
 		}
 		sameDocument(t, text)
 	})
+}
+
+func TestAFloodOfItemsIsNoList(t *testing.T) {
+	node := `{"apiVersion":"v1","kind":"Node","metadata":{"name":"n"}}`
+	list := func(n int) []byte {
+		return []byte(`{"apiVersion":"v1","kind":"List","items":[` + strings.Repeat(node+",", n-1) + node + `]}`)
+	}
+	if d := decode(list(mostItems)); len(d.Items) != mostItems {
+		t.Errorf("%d items of %d are read", len(d.Items), mostItems)
+	}
+	if d := decode(list(mostItems + 1)); d.Kind != "" || d.Items != nil {
+		t.Errorf("%d items are believed", len(d.Items))
+	}
 }

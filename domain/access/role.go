@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Role is a named set of rules, and who has it.
@@ -51,7 +52,7 @@ func CheckRoleName(name string) error {
 
 // Named makes a subject of a user's or a group's name as the API server knows it.
 func Named(kind, name string) (Subject, error) {
-	if strings.TrimSpace(name) != name || name == "" || len(name) > 1024 || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if !utf8.ValidString(name) || strings.TrimSpace(name) != name || name == "" || len(name) > 1024 || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return Subject{}, fmt.Errorf("%q is no name of a %s; write it as the API server knows it (kubectl auth whoami)", name, strings.ToLower(kind))
 	}
 	return Subject{Kind: kind, Name: name}, nil

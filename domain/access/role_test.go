@@ -19,7 +19,7 @@ func TestNamesAreChecked(t *testing.T) {
 	}
 	for name, ok := range map[string]bool{
 		"alice": true, "CN=alice,O=ops": true, "oidc:alice@example.org": true, "system:masters": true, "Élise Martin": true,
-		"": false, " alice": false, "alice\n": false, "a\x1bb": false, "a\u202eb": false, strings.Repeat("a", 1025): false,
+		"": false, " alice": false, "alice\n": false, "a\x1bb": false, "a\u202eb": false, "a\xff": false, strings.Repeat("a", 1025): false,
 	} {
 		if _, err := access.Named(access.User, name); (err == nil) != ok {
 			t.Errorf("user %q: %v", name, err)

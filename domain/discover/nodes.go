@@ -97,7 +97,7 @@ func nodeRemarks(real ports.Node, n stack.Node) []string {
 	case real.Deleting:
 		all = append(all, "being deleted")
 	case real.Ready != "True":
-		all = append(all, strings.TrimSuffix("NotReady: "+real.Reason, ": "))
+		all = append(all, strings.TrimSuffix("NotReady: "+short(real.Reason), ": "))
 	}
 	if real.Unschedulable {
 		all = append(all, "cordoned")
@@ -180,4 +180,13 @@ func sameAddress(a, b string) bool {
 	one, err := netip.ParseAddr(a)
 	other, err2 := netip.ParseAddr(b)
 	return err == nil && err2 == nil && one.Unmap() == other.Unmap()
+}
+
+// short keeps what fits on a remark's line: a node may say anything, at any length.
+func short(text string) string {
+	const most = 200
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
 }

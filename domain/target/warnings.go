@@ -50,7 +50,7 @@ func Warnings(k ports.KubeconfigView, res Resolution, now time.Time) []Reason {
 	case ports.AuthExec:
 		say(CodeProgram, "this kubeconfig runs the local program %s", k.AuthCommand)
 	case ports.AuthProvider:
-		say(CodeProgram, "this kubeconfig uses kubectl's auth provider %s", k.AuthCommand)
+		say(CodeProgram, "this kubeconfig uses kubectl's auth provider %s; it is read with the token that is there, and none is renewed: if it has expired, run any kubectl command first", k.AuthCommand)
 	}
 	return found
 }
