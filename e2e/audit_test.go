@@ -35,7 +35,15 @@ func (c cluster) askedBy(t *testing.T, user string) []request {
 	}
 }
 
-func (c cluster) logged(t *testing.T, user string) []request {
+// audited is a line of the audit log, as far as it is looked at.
+type audited struct {
+	Verb, RequestURI       string
+	User, ImpersonatedUser struct{ Username string }
+	ObjectRef              *struct{ Resource, Subresource, APIGroup string }
+}
+
+// auditLog gives all lines of the API server's audit log that are whole by now.
+func (c cluster) auditLog(t *testing.T) []audited {
 	t.Helper()
 	f, err := os.Open(filepath.Join(c.dir, "audit.log"))
 	if err != nil {
@@ -44,21 +52,28 @@ func (c cluster) logged(t *testing.T, user string) []request {
 	defer func() { _ = f.Close() }()
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
-	var all []request
+	var all []audited
 	for lines.Scan() {
-		var e struct {
-			Verb, RequestURI       string
-			User, ImpersonatedUser struct{ Username string }
-			ObjectRef              *struct{ Resource, Subresource, APIGroup string }
+		var line audited
+		if json.Unmarshal(lines.Bytes(), &line) == nil {
+			all = append(all, line)
 		}
-		if json.Unmarshal(lines.Bytes(), &e) != nil || e.User.Username != user && e.ImpersonatedUser.Username != user {
+	}
+	return all
+}
+
+func (c cluster) logged(t *testing.T, user string) []request {
+	t.Helper()
+	var all []request
+	for _, line := range c.auditLog(t) {
+		if line.User.Username != user && line.ImpersonatedUser.Username != user {
 			continue
 		}
-		what, _, _ := strings.Cut(e.RequestURI, "?")
-		if o := e.ObjectRef; o != nil {
+		what, _, _ := strings.Cut(line.RequestURI, "?")
+		if o := line.ObjectRef; o != nil {
 			what = strings.Trim(strings.TrimSuffix(o.Resource+"/"+o.Subresource, "/")+"."+o.APIGroup, ".")
 		}
-		all = append(all, request{e.Verb + " " + what, e.RequestURI})
+		all = append(all, request{line.Verb + " " + what, line.RequestURI})
 	}
 	return all
 }

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -295,21 +294,10 @@ type event struct{ Verb, URI, User string }
 // audit gives all the requests that the API server has seen, less its own.
 func (c cluster) audit(t *testing.T) []event {
 	t.Helper()
-	f, err := os.Open(filepath.Join(c.dir, "audit.log"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = f.Close() }()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
 	var all []event
-	for lines.Scan() {
-		var e struct {
-			Verb, RequestURI string
-			User             struct{ Username string }
-		}
-		if json.Unmarshal(lines.Bytes(), &e) == nil && !strings.HasPrefix(e.User.Username, "system:") {
-			all = append(all, event{e.Verb, e.RequestURI, e.User.Username})
+	for _, line := range c.auditLog(t) {
+		if !strings.HasPrefix(line.User.Username, "system:") {
+			all = append(all, event{line.Verb, line.RequestURI, line.User.Username})
 		}
 	}
 	return all
