@@ -35,7 +35,7 @@ func start(t *testing.T, repository string, args ...string) *session {
 	}
 	cmd := exec.Command(nestor, args...)
 	cmd.Dir = repository
-	cmd.Env = []string{"HOME=" + filepath.Join(repository, "home"), "PATH=", "NO_COLOR=1"}
+	cmd.Env = []string{"HOME=" + filepath.Join(repository, "home"), "PATH=", "NO_COLOR=1", "GORACE=atexit_sleep_ms=0"}
 	terminal, err := pty.Start(cmd)
 	if err != nil {
 		t.Skip("no terminal here: ", err)

@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/univ-lehavre/nestor/internal/effort"
 )
 
 // minefield is a machine on which everything that kubectl could fall back to is a tripwire.
@@ -175,9 +173,6 @@ func (m *minefield) walk(t *testing.T, args string) (status int, said string, to
 
 // TestNothingThatIsNotNamedIsTouched is the first promise: the stack's own cluster is read, or none.
 func TestNothingThatIsNotNamedIsTouched(t *testing.T) {
-	if effort.Race {
-		t.Skip("each command is a process of its own: run it without the race detector")
-	}
 	kubectlOrSkip(t)
 	m := newMinefield(t)
 	for _, c := range []struct {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/univ-lehavre/nestor/internal/effort"
 )
 
 // atOnce is what decodeStream gives, by one call of the library.
@@ -76,6 +78,9 @@ func TestADamagedStreamIsReadAsAtOnce(t *testing.T) {
 }
 
 func TestAFloodOfItemsIsNoList(t *testing.T) {
+	if effort.Race {
+		t.Skip("so many items are decoded by one goroutine: run it without the race detector")
+	}
 	node := `{"apiVersion":"v1","kind":"Node","metadata":{"name":"n"}}`
 	list := func(n int) []byte {
 		return []byte(`{"apiVersion":"v1","kind":"List","items":[` + strings.Repeat(node+",", n-1) + node + `]}`)
