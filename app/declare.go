@@ -1,8 +1,6 @@
 package app
 
 import (
-	"path/filepath"
-
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
 )
@@ -13,15 +11,10 @@ type Declare struct{ Editor ports.TopologyEditor }
 // Needed reports a stack whose kubeconfig is used only once it is declared. A bench's conventional file needs no line.
 func (d Declare) Needed(s stack.Stack) bool { return s.Kubeconfig == "" && s.Kind == stack.Prod }
 
-// value is the conventional path as people write it.
-func (d Declare) value(s stack.Stack) string {
-	return "~/" + filepath.ToSlash(filepath.Join(".kube", s.Name+".config"))
-}
-
 // Line is the line to write by hand.
-func (d Declare) Line(s stack.Stack) string { return "kubeconfig: " + d.value(s) }
+func (d Declare) Line(s stack.Stack) string { return "kubeconfig: " + conventional(s.Name) }
 
 // Edit computes the change. Its error gives the line to write by hand.
 func (d Declare) Edit(s stack.Stack) (ports.TopologyEdit, error) {
-	return d.Editor.Edit(s.File, "kubeconfig", d.value(s), "target_kind")
+	return d.Editor.Edit(s.File, "kubeconfig", conventional(s.Name), "target_kind")
 }

@@ -99,10 +99,8 @@ func (d Discover) named(file string) (env ports.Environment, source string) {
 	if file == "" {
 		return env, "KUBECONFIG"
 	}
-	if rest, below := strings.CutPrefix(file, "~/"); below && env.Home != "" { // no shell expands --kubeconfig=~/…
-		file = filepath.Join(env.Home, rest)
-	}
-	env.Kubeconfig, env.ListSeparator = file, "\x00" // one file, whatever is in its name
+	// No shell expands --kubeconfig=~/…; and it is one file, whatever is in its name.
+	env.Kubeconfig, env.ListSeparator = fromTilde(env.Home, file), "\x00"
 	return env, "--kubeconfig"
 }
 
@@ -176,19 +174,8 @@ func twoClusters(a discover.Answers) string {
 			return f.Reason
 		}
 	}
-	for _, pair := range [][2]ports.Controls{{a.Overview.Controls, a.Objects.Controls}, {a.Overview.Controls, a.More.Controls}, {a.Objects.Controls, a.More.Controls}} {
-		if pair[0].Contradict(pair[1]) {
-			return target.HiddenUID
-		}
-	}
-	uid := ""
-	for _, each := range []string{a.Overview.UID, a.Objects.UID, a.More.UID} {
-		if uid != "" && each != "" && uid != each {
-			return fmt.Sprintf("the reads saw two clusters, %s and %s; find out what answers at this address (a balancer, a tunnel, a cluster being replaced)", uid, each)
-		}
-		uid = cmp.Or(uid, each)
-	}
-	return ""
+	return target.TwoClusters(target.Sighting{UID: a.Overview.UID, Controls: a.Overview.Controls},
+		target.Sighting{UID: a.Objects.UID, Controls: a.Objects.Controls}, target.Sighting{UID: a.More.UID, Controls: a.More.Controls})
 }
 
 // declaredAs names the stacks of this repository that pin the cluster already.
@@ -213,17 +200,14 @@ func (d Discover) naming(a DiscoverAim, uid, overlay string) discover.Naming {
 	if overlay != "" {
 		n.Head = append(n.Head, "Layers of "+overlay+" count.")
 	}
-	convention := "~/.kube/" + a.Name + ".config"
+	convention := conventional(a.Name)
 	if len(v.Files) != 1 {
 		n.Kubeconfig = convention
 		n.Remark = "several files were read; make one of them: (umask 077; KUBECONFIG=" + Quoted(strings.Join(v.Files, d.Environment.ListSeparator)) +
 			" kubectl config view --minify --flatten --context " + Quoted(v.Context) + " > " + convention + ")"
 		return n
 	}
-	n.Kubeconfig = v.Files[0]
-	if rest, below := strings.CutPrefix(n.Kubeconfig, d.Environment.Home+"/"); below && d.Environment.Home != "" {
-		n.Kubeconfig = "~/" + rest
-	}
+	n.Kubeconfig = toTilde(d.Environment.Home, v.Files[0])
 	if n.Kubeconfig != convention {
 		n.Remark = "by convention a stack's own file is kept as " + convention
 	}

@@ -45,7 +45,7 @@ func (f Fetch) inventorySource(s ports.FetchSource, w Wanted, o FetchOptions) (p
 		notes = append(notes, "variables in "+strings.Join(folders, " and ")+" are not read; name the user and host with --from if they are there")
 	}
 	s = reached(s, connection)
-	s.KeyFile = f.atHome(s.KeyFile)
+	s.KeyFile = fromTilde(f.Environment.Home, s.KeyFile)
 	return s, notes, nil
 }
 
@@ -111,11 +111,4 @@ func leadsNowhere(s stack.Stack, server string) bool {
 		return !target.Loopback(server)
 	}
 	return target.Generic(server)
-}
-
-func (f Fetch) atHome(path string) string {
-	if rest, ok := strings.CutPrefix(path, "~/"); ok && f.Environment.Home != "" {
-		return filepath.Join(f.Environment.Home, rest)
-	}
-	return path
 }

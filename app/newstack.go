@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -91,7 +90,7 @@ func (n NewStack) Create(t NewTopology) (string, error) {
 }
 
 func (n NewStack) draft(o NewStackOptions) (newTopology, error) {
-	d := newTopology{name: o.Name, example: o.Example, kind: o.Kind, backend: o.Backend, layers: o.Layers, endpoint: o.Endpoint, kubeconfig: n.underHome(o.Kubeconfig)}
+	d := newTopology{name: o.Name, example: o.Example, kind: o.Kind, backend: o.Backend, layers: o.Layers, endpoint: o.Endpoint, kubeconfig: toTilde(n.Home, o.Kubeconfig)}
 	if err := CheckStackName(o.Name); err != nil {
 		return d, err
 	}
@@ -105,7 +104,7 @@ func (n NewStack) draft(o NewStackOptions) (newTopology, error) {
 		d.backend = string(layer.LocalPath)
 	}
 	if d.kubeconfig == "" {
-		d.kubeconfig = Declare{}.value(stack.Stack{Name: o.Name})
+		d.kubeconfig = conventional(o.Name)
 	}
 	for _, spec := range o.Nodes {
 		node, err := ParseNode(spec)
@@ -139,14 +138,6 @@ func (n NewStack) balance(d *newTopology) error {
 		d.loadBalancer = u.Hostname()
 	}
 	return nil
-}
-
-// underHome undoes what the shell made of ~.
-func (n NewStack) underHome(path string) string {
-	if rest, ok := strings.CutPrefix(path, n.Home+string(filepath.Separator)); ok && n.Home != "" {
-		return "~/" + filepath.ToSlash(rest)
-	}
-	return path
 }
 
 // CheckStackName refuses what cannot be a stack's name.

@@ -29,14 +29,14 @@ type NewNode struct {
 // draft is the topology with the comments that a newcomer needs beside each key.
 func (n newTopology) draft() ports.Draft {
 	return ports.Draft{Head: n.head(), Entries: []ports.DraftEntry{
-		{Key: "target_kind", Value: textOf(n.kind), Above: []string{"prod: the machines exist, and nestor never plans any. lima: a bench of VMs on this computer."}},
-		{Key: "layers", Value: listOf(n.layers), Above: []string{"The wanted layers, or aliases of several: `nestor layers` lists them. What they need is added, and the order is derived."}},
+		{Key: "target_kind", Value: ports.TextValue(n.kind), Above: []string{"prod: the machines exist, and nestor never plans any. lima: a bench of VMs on this computer."}},
+		{Key: "layers", Value: ports.TextsValue(n.layers), Above: []string{"The wanted layers, or aliases of several: `nestor layers` lists them. What they need is added, and the order is derived."}},
 		{Key: "nodes", Value: n.nodeList(), Above: []string{
 			"Every machine of the cluster. Roles add up: control, worker, storage.",
 			"ansible_host is the address for ssh, and often the node's InternalIP."}},
 		n.network(),
-		{Key: "storage", Value: mapOf(ports.Entry{Key: "backend", Value: textOf(n.backend)}), Above: []string{"ceph or local-path."}},
-		{Key: "kubeconfig", Value: textOf(n.kubeconfig), Above: []string{"The file that reaches THIS cluster: one kubeconfig per stack, outside the repository, mode 0600."}},
+		{Key: "storage", Value: ports.MapValue(ports.Entry{Key: "backend", Value: ports.TextValue(n.backend)}), Above: []string{"ceph or local-path."}},
+		{Key: "kubeconfig", Value: ports.TextValue(n.kubeconfig), Above: []string{"The file that reaches THIS cluster: one kubeconfig per stack, outside the repository, mode 0600."}},
 	}, Foot: []string{
 		"What the cluster must be: no other one is taken for it then. `nestor target " + n.name + "` prints this block.",
 		"identity:",
@@ -66,37 +66,23 @@ func (n newTopology) head() []string {
 func (n newTopology) nodeList() ports.Value {
 	all := ports.Value{Kind: ports.List}
 	for _, node := range n.nodes {
-		entries := []ports.Entry{{Key: "name", Value: textOf(node.Name)}, {Key: "roles", Value: listOf(node.Roles)}}
-		if node.Address != "" {
-			entries = append(entries, ports.Entry{Key: "ansible_host", Value: textOf(node.Address)})
-		}
-		all.Items = append(all.Items, mapOf(entries...))
+		item := ports.MapValue(ports.Entry{Key: "name", Value: ports.TextValue(node.Name)}, ports.Entry{Key: "roles", Value: ports.TextsValue(node.Roles)})
+		item.Put("ansible_host", node.Address)
+		all.Items = append(all.Items, item)
 	}
 	return all
 }
 
 func (n newTopology) network() ports.DraftEntry {
 	entries := []ports.Entry{
-		{Key: "control_plane_endpoint", Value: textOf(cmp.Or(n.endpoint, "cluster-api"))},
+		{Key: "control_plane_endpoint", Value: ports.TextValue(cmp.Or(n.endpoint, "cluster-api"))},
 		{Key: "control_plane_port", Value: ports.Value{Kind: ports.Number, Scalar: "6443"}}}
 	above := []string{
 		"Where the API answers: a host (with control_plane_port), or a whole https://HOST[:PORT][/PATH].",
 		"`cluster-api` is a placeholder: it is compared with nothing."}
 	if n.loadBalancer != "" {
 		above = append(above, "control_plane_lb: in front of several control nodes; external (it is there already), kube-vip-arp or kube-vip-lb.")
-		entries = append(entries, ports.Entry{Key: "control_plane_lb", Value: mapOf(ports.Entry{Key: "mode", Value: textOf("external")}, ports.Entry{Key: "ip", Value: textOf(n.loadBalancer)})})
+		entries = append(entries, ports.Entry{Key: "control_plane_lb", Value: ports.MapValue(ports.Entry{Key: "mode", Value: ports.TextValue("external")}, ports.Entry{Key: "ip", Value: ports.TextValue(n.loadBalancer)})})
 	}
-	return ports.DraftEntry{Key: "network", Value: mapOf(entries...), Above: above}
+	return ports.DraftEntry{Key: "network", Value: ports.MapValue(entries...), Above: above}
 }
-
-func textOf(s string) ports.Value { return ports.Value{Kind: ports.Text, Scalar: s} }
-
-func listOf(texts []string) ports.Value {
-	list := ports.Value{Kind: ports.List}
-	for _, s := range texts {
-		list.Items = append(list.Items, textOf(s))
-	}
-	return list
-}
-
-func mapOf(entries ...ports.Entry) ports.Value { return ports.Value{Kind: ports.Map, Entries: entries} }

@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 
 	"golang.org/x/sync/errgroup"
@@ -56,12 +55,10 @@ func (a asking) remaining(ctx context.Context, overview ports.Overview, objects 
 // one that saw another cluster takes all with it.
 func joined(first ports.ObjectsAnswer, asked []ports.Marker, later ports.ObjectsAnswer) ports.ObjectsAnswer {
 	first.Requests = append(first.Requests, later.Requests...)
+	two := target.TwoClusters(target.Sighting{UID: first.UID, Controls: first.Controls}, target.Sighting{UID: later.UID, Controls: later.Controls})
 	switch {
-	case first.Controls.Contradict(later.Controls):
-		first.Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: target.HiddenUID}
-		return first
-	case first.UID != "" && later.UID != "" && first.UID != later.UID:
-		first.Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: fmt.Sprintf("two reads saw two different clusters, %s and %s", first.UID, later.UID)}
+	case two != "":
+		first.Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: two}
 		return first
 	case later.Failure != nil && later.Failure.Kind == ports.FailedIdentity:
 		first.Failure = later.Failure

@@ -102,7 +102,7 @@ func choice(k ports.KubeconfigReader, env ports.Environment, st stack.Stack) Kub
 		c.Files = append(c.Files, NamedFile{file, k.Exists(file)})
 	}
 	if len(c.Files) == 0 && c.Missing == "" {
-		c.Missing = "no kubeconfig is named, and " + Declare{}.value(st) + " is not there: its machines are read, and no cluster"
+		c.Missing = "no kubeconfig is named, and " + conventional(st.Name) + " is not there: its machines are read, and no cluster"
 	}
 	return c
 }

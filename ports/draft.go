@@ -21,3 +21,25 @@ type Drafter interface {
 	Write(d Draft) []byte
 	Read(file string, text []byte) (Document, error)
 }
+
+// TextValue is a text in a draft.
+func TextValue(s string) Value { return Value{Kind: Text, Scalar: s} }
+
+// TextsValue is a list of texts in a draft.
+func TextsValue(all []string) Value {
+	v := Value{Kind: List}
+	for _, s := range all {
+		v.Items = append(v.Items, TextValue(s))
+	}
+	return v
+}
+
+// MapValue is a map in a draft.
+func MapValue(entries ...Entry) Value { return Value{Kind: Map, Entries: entries} }
+
+// Put adds a text to a map, if there is one.
+func (v *Value) Put(key, s string) {
+	if s != "" {
+		v.Entries = append(v.Entries, Entry{Key: key, Value: TextValue(s)})
+	}
+}

@@ -189,7 +189,7 @@ func (p *page) discovered(d app.Discovered) {
 		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "the topology of "+clean(d.Others)+" pins this cluster already; to compare with it: nestor discover --diff STACK")
 	}
 	if q := d.Requests; q.Total > 0 {
-		p.row("asked", fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other))
+		p.row("asked", requestCount(q))
 	}
 	if d.Problem != "" {
 		p.hang("nestor: ", 8, plain, "no topology was made: "+clean(d.Problem))
@@ -247,7 +247,7 @@ func (p *page) diff(r app.DiffReport) error {
 		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
 	}
 	if q := r.Requests; q.Total > 0 {
-		p.hang("", 0, faint, fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other))
+		p.hang("", 0, faint, requestCount(q))
 	}
 	p.hang(p.ink.paint(bold, "→ "), 2, bold, diffSentence(r))
 	return p.err

@@ -34,11 +34,7 @@ func (t tool) layers(c *cli.Context) error {
 	if c.IsSet("stack") && c.IsSet("file") {
 		return &exit{app.Usage, fmt.Errorf("--stack or --file, not both")}
 	}
-	log, err := t.logger(c)
-	if err != nil {
-		return err
-	}
-	world, err := t.wire(Settings{Dir: c.String("dir"), Log: log})
+	world, err := t.files(c)
 	if err != nil {
 		return err
 	}

@@ -39,11 +39,7 @@ func (t tool) rbac(c *cli.Context) error {
 	if err != nil {
 		return &exit{app.Usage, err}
 	}
-	log, err := t.logger(c)
-	if err != nil {
-		return err
-	}
-	world, err := t.wire(Settings{Dir: c.String("dir"), Log: log})
+	world, err := t.files(c)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 func (p *page) requests(q app.RequestReport, digest string) {
 	count, t := "", faint
 	if q.Total > 0 {
-		count = fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other)
+		count = requestCount(q)
 	}
 	if q.Other > 0 {
 		t = red
@@ -24,6 +24,10 @@ func (p *page) requests(q app.RequestReport, digest string) {
 	if p.why {
 		p.requestList(q.List)
 	}
+}
+
+func requestCount(q app.RequestReport) string {
+	return fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other)
 }
 
 // requestList writes requests that are alike once. The list has its order already.

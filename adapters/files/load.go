@@ -62,14 +62,16 @@ func unreachable(path, shown string, err error) error {
 	return fmt.Errorf("%s cannot be read: %w; check its path", shown, err)
 }
 
-func readFile(actual, shown string) ([]byte, error) {
+func readFile(actual, shown string) ([]byte, error) { return readUpTo(maxSize, actual, shown) }
+
+// readUpTo reads a file, of a larger one its beginning: one byte more than allowed, so that it is seen to be too much.
+func readUpTo(most int64, actual, shown string) ([]byte, error) {
 	f, err := os.Open(actual)
 	if err != nil {
 		return nil, unreachable(actual, shown, err)
 	}
 	defer f.Close()
-	// One byte more than allowed, so that Parse sees that it is too much.
-	src, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	src, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err != nil {
 		return nil, fmt.Errorf("reading %s failed: %w; try again, or check the disk", shown, err)
 	}

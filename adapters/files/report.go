@@ -1,10 +1,6 @@
 package files
 
-import (
-	"fmt"
-	"io"
-	"os"
-)
+import "fmt"
 
 // maxReport is more than any report has, in bytes.
 const maxReport = 64 << 20
@@ -18,17 +14,9 @@ func (Reports) Report(file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.Open(actual)
-	if err != nil {
-		return nil, unreachable(actual, file, err)
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxReport+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("reading %s failed: %w; try again, or check the disk", file, err)
-	case len(text) > maxReport:
+	text, err := readUpTo(maxReport, actual, file)
+	if err == nil && len(text) > maxReport {
 		return nil, fmt.Errorf("%s is larger than any report; give a file that `nestor preview -o json` printed", file)
 	}
-	return text, nil
+	return text, err
 }

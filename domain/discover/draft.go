@@ -23,16 +23,16 @@ func (d Discovery) Draft(n Naming) ports.Draft {
 	add := func(above []string, key string, v ports.Value, behind ...string) {
 		draft.Entries = append(draft.Entries, ports.DraftEntry{Above: above, Key: key, Value: v, Behind: behind})
 	}
-	add(d.Remarks(Machines), "target_kind", text(string(d.Kind)))
-	add(lines(n.Remark), "kubeconfig", text(n.Kubeconfig))
-	add(nil, "context", text(n.Context))
+	add(d.Remarks(Machines), "target_kind", ports.TextValue(string(d.Kind)))
+	add(lines(n.Remark), "kubeconfig", ports.TextValue(n.Kubeconfig))
+	add(nil, "context", ports.TextValue(n.Context))
 	d.section(&draft, Identity, "identity", d.identityValue())
 	nodes, behind := d.nodeValues()
 	add(d.Remarks(Nodes), "nodes", nodes, behind...)
 	d.section(&draft, Network, "network", d.networkValue())
 	d.section(&draft, Exposition, "exposition", option("mode", d.Exposition))
 	d.section(&draft, Storage, "storage", option("backend", string(d.Backend)))
-	add(d.Remarks(Layers), "layers", texts(d.Layers))
+	add(d.Remarks(Layers), "layers", ports.TextsValue(d.Layers))
 	if free := d.Remarks(Unclaimed); len(free) > 0 {
 		draft.Foot = append([]string{"What no layer of the catalogue speaks for:"}, indented(free)...)
 	}
@@ -65,9 +65,9 @@ func (d Discovery) section(draft *ports.Draft, s Section, key string, v ports.Va
 }
 
 func (d Discovery) identityValue() ports.Value {
-	v := ports.Value{Kind: ports.Map}
-	put(&v, "cluster_uid", d.Identity.ClusterUID)
-	put(&v, "ca_sha256", d.Identity.CASHA256)
+	v := ports.MapValue()
+	v.Put("cluster_uid", d.Identity.ClusterUID)
+	v.Put("ca_sha256", d.Identity.CASHA256)
 	return v
 }
 
@@ -75,14 +75,14 @@ func (d Discovery) nodeValues() (ports.Value, []string) {
 	list := ports.Value{Kind: ports.List}
 	var behind []string
 	for _, n := range d.Nodes {
-		item := ports.Value{Kind: ports.Map}
-		put(&item, "name", n.Name)
+		item := ports.MapValue()
+		item.Put("name", n.Name)
 		var roles []string
 		for _, r := range n.Roles {
 			roles = append(roles, string(r))
 		}
-		item.Entries = append(item.Entries, ports.Entry{Key: "roles", Value: texts(roles)})
-		put(&item, "ansible_host", n.AnsibleHost)
+		item.Entries = append(item.Entries, ports.Entry{Key: "roles", Value: ports.TextsValue(roles)})
+		item.Put("ansible_host", n.AnsibleHost)
 		list.Items = append(list.Items, item)
 		behind = append(behind, strings.Join(n.Remarks, "; "))
 	}
@@ -90,16 +90,16 @@ func (d Discovery) nodeValues() (ports.Value, []string) {
 }
 
 func (d Discovery) networkValue() ports.Value {
-	v := ports.Value{Kind: ports.Map}
-	put(&v, "control_plane_endpoint", d.Network.Endpoint)
+	v := ports.MapValue()
+	v.Put("control_plane_endpoint", d.Network.Endpoint)
 	if d.Network.Port != 0 {
 		v.Entries = append(v.Entries, ports.Entry{Key: "control_plane_port",
 			Value: ports.Value{Kind: ports.Number, Scalar: strconv.Itoa(d.Network.Port)}})
 	}
 	if d.Network.LBMode != "" {
-		lb := ports.Value{Kind: ports.Map}
-		put(&lb, "mode", d.Network.LBMode)
-		put(&lb, "ip", d.Network.LBIP)
+		lb := ports.MapValue()
+		lb.Put("mode", d.Network.LBMode)
+		lb.Put("ip", d.Network.LBIP)
 		v.Entries = append(v.Entries, ports.Entry{Key: "control_plane_lb", Value: lb})
 	}
 	return v
@@ -121,26 +121,9 @@ func (d Discovery) Stack(n Naming, read stack.Stack) stack.Stack {
 	return s
 }
 
-func text(s string) ports.Value { return ports.Value{Kind: ports.Text, Scalar: s} }
-
-func texts(all []string) ports.Value {
-	v := ports.Value{Kind: ports.List}
-	for _, s := range all {
-		v.Items = append(v.Items, text(s))
-	}
-	return v
-}
-
-// put adds a text to a map, if there is one.
-func put(v *ports.Value, key, s string) {
-	if s != "" {
-		v.Entries = append(v.Entries, ports.Entry{Key: key, Value: text(s)})
-	}
-}
-
 func option(key, value string) ports.Value {
-	v := ports.Value{Kind: ports.Map}
-	put(&v, key, value)
+	v := ports.MapValue()
+	v.Put(key, value)
 	return v
 }
 

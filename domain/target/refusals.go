@@ -112,15 +112,9 @@ func refusalsAfter(c Case, o ports.Overview, objects ports.ObjectsAnswer) []Reas
 	return nil
 }
 
-// HiddenUID is said when one read was shown what another was refused.
-const HiddenUID = "one read was shown namespace kube-system and another was refused it, so two clusters may answer at this address; find out what does (a balancer, a tunnel, a cluster being replaced)"
-
 func twoClusters(_ Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason {
-	if o.Controls.Contradict(objects.Controls) {
-		return []Reason{{CodeTwoClusters, HiddenUID}}
-	}
-	if o.UID != "" && objects.UID != "" && o.UID != objects.UID {
-		return []Reason{{CodeTwoClusters, fmt.Sprintf("two reads saw two clusters, %s and %s; find out what answers at this address (a balancer, a tunnel, a cluster being replaced)", o.UID, objects.UID)}}
+	if text := TwoClusters(Sighting{o.UID, o.Controls}, Sighting{objects.UID, objects.Controls}); text != "" {
+		return []Reason{{CodeTwoClusters, text}}
 	}
 	return ofKind(ports.FailedIdentity, CodeTwoClusters, o, objects)
 }
