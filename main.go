@@ -6,13 +6,13 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"syscall"
 	"time"
 
 	"golang.org/x/term"
 
 	"github.com/univ-lehavre/nestor/adapters/cli"
+	"github.com/univ-lehavre/nestor/adapters/cli/languages"
 )
 
 // grace is how long the work that was interrupted may take to end by itself, its children included.
@@ -35,7 +35,7 @@ func main() {
 		In:          os.Stdin,
 		Interactive: term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stderr.Fd())) && inForeground(os.Stdin),
 		DropInput:   func() { dropInput(os.Stdin) },
-		French:      french(),
+		Language:    languages.Of(os.Getenv),
 		Home:        home,
 		Out:         os.Stdout,
 		Err:         os.Stderr,
@@ -46,16 +46,6 @@ func main() {
 	status := cli.Main(ctx, os.Args, streams, version(), cli.Wiring{Read: reading, Write: writing})
 	stop()
 	os.Exit(status)
-}
-
-// french reads the operator's language as the C library does: the first variable that is set decides.
-func french() bool {
-	for _, name := range []string{"NESTOR_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
-		if value := os.Getenv(name); value != "" {
-			return strings.HasPrefix(strings.ToLower(value), "fr")
-		}
-	}
-	return false
 }
 
 func version() string {

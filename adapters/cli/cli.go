@@ -12,10 +12,12 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/urfave/cli/v2"
 
+	"github.com/univ-lehavre/nestor/adapters/cli/languages"
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Streams are the process's own. Out is the result; Err is for people and logs.
@@ -24,7 +26,7 @@ type Streams struct {
 	Out, Err    io.Writer
 	DropInput   func() // drops what was typed and not yet read; nil where that cannot be done
 	Interactive bool   // whether a question on Err is seen, and answered on In: both are terminals
-	French      bool   // whether the operator's language is French
+	Language    string // the operator's, by its name; --lang goes before it
 	OutTerminal bool   // whether Out is a terminal
 	Width       int    // its columns; 0 when it is none
 	NoColour    bool   // NO_COLOR is set to something
@@ -92,9 +94,13 @@ type Wiring struct {
 
 // Main runs one command line and gives its exit status.
 func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
-	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args}
+	args, name, err := takeLanguage(args, streams.Language)
+	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name)}
+	if err != nil {
+		return t.report(&exit{app.Usage, err})
+	}
 	root := t.root(version)
-	err := root.RunContext(ctx, t.arrange(root, args))
+	err = root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil && !told(err) {
 		err = &exit{app.Failed, errors.New("interrupted; nothing was changed, run it again")}
 	}
@@ -112,7 +118,8 @@ type tool struct {
 	streams Streams
 	wire    func(Settings) (World, error)
 	writers func(Settings) Writers
-	words   []string // the command line
+	words   []string // the command line, without --lang
+	lang    say.Language
 }
 
 func (t tool) root(version string) *cli.App {

@@ -227,7 +227,7 @@ func (t tool) printDiff(c *cli.Context, r app.DiffReport, home string) error {
 	if c.String("format") == "json" {
 		return writeJSON(t.streams.Out, r)
 	}
-	page := page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width}
+	page := t.onStdoutOf(c, home)
 	return page.diff(r)
 }
 

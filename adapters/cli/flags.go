@@ -47,6 +47,7 @@ func replayFlag() cli.Flag {
 func logFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "log-level", Value: "warn", Usage: "`LEVEL` of what is logged on stderr: debug, info, warn, error"},
+		langFlag(),
 	}
 }
 

@@ -61,7 +61,7 @@ func (t tool) fetch(c *cli.Context) error {
 	}
 	t.doubts(plan.Doubts)
 	if c.Bool("dry-run") {
-		p := page{out: t.streams.Out, home: t.streams.Home, width: t.streams.Width}
+		p := t.onStdout(c)
 		p.fetchPlan(plan)
 		return p.err
 	}

@@ -49,11 +49,11 @@ func (t tool) layers(c *cli.Context) error {
 		return err
 	}
 	t.doubts(chosen.Doubts)
-	return t.printLayers(chosen, c.String("output"), c.String("graph"))
+	return t.printLayers(c, chosen)
 }
 
-func (t tool) printLayers(chosen app.Chosen, output, graph string) error {
-	w := t.streams.Out
+func (t tool) printLayers(c *cli.Context, chosen app.Chosen) error {
+	w, output, graph := t.streams.Out, c.String("output"), c.String("graph")
 	switch {
 	case graph == "mermaid":
 		return mermaid(w, chosen)
@@ -64,7 +64,7 @@ func (t tool) printLayers(chosen app.Chosen, output, graph string) error {
 	case output == "json":
 		return layersJSON(w, chosen)
 	}
-	p := page{out: w, width: t.streams.Width}
+	p := t.onStdout(c)
 	p.catalogue(chosen)
 	return p.err
 }

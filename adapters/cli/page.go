@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // page is what a report for people is written on.
@@ -14,8 +16,12 @@ type page struct {
 	home  string // shown as ~
 	width int    // columns of the terminal; 0: lines may be of any length
 	why   bool   // what is said is also explained
-	err   error  // the first failure to write
+	lang  say.Language
+	err   error // the first failure to write
 }
+
+// in gives a text in the operator's language.
+func (p *page) in(text say.Text) string { return text.In(p.lang) }
 
 func (p *page) line(parts ...string) {
 	if _, err := fmt.Fprintln(p.out, strings.TrimRight(strings.Join(parts, ""), " ")); err != nil && p.err == nil {

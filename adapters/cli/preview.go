@@ -65,7 +65,7 @@ func (t tool) preview(c *cli.Context) error {
 	}
 	t.remember(settings, report.Confirmed)
 	t.doubts(report.Doubts)
-	if err := t.print(c, earlier, report, world.Environment); err != nil {
+	if err := t.print(c, earlier, report, world.Environment.Home); err != nil {
 		return err
 	}
 	return statusOf(report.Status(c.Bool("exit-code")))
@@ -130,8 +130,8 @@ func (t tool) earlier(c *cli.Context, world World) (*app.Report, error) {
 }
 
 // print writes the report, or what changed since the earlier one.
-func (t tool) print(c *cli.Context, earlier *app.Report, report app.Report, env ports.Environment) error {
-	page := page{out: t.streams.Out, ink: t.coloured(c), home: env.Home, width: t.streams.Width, why: c.Bool("explain")}
+func (t tool) print(c *cli.Context, earlier *app.Report, report app.Report, home string) error {
+	page := t.onStdoutOf(c, home)
 	show, value := func() error { return page.preview(report) }, any(report)
 	if earlier != nil {
 		changes, err := app.Compare(*earlier, report, c.String("against"))

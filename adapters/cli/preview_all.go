@@ -48,7 +48,7 @@ func (t tool) printAll(c *cli.Context, all app.Previews, home string) error {
 	if c.String("output") == "json" {
 		return writeJSON(t.streams.Out, all)
 	}
-	p := &page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width}
+	p := t.onStdoutOf(c, home)
 	p.previews(all)
 	return p.err
 }

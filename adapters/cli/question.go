@@ -138,13 +138,13 @@ func (t tool) asking(noInput bool) target.Asking {
 }
 
 func (t tool) asker(c *cli.Context) asker {
-	return asker{page: t.onStderr(c), in: t.streams.In, yes: c.Bool("yes"), french: t.streams.French, typed: t.streams.DropInput}
+	return asker{page: t.onStderr(c), in: t.streams.In, yes: c.Bool("yes"), french: t.lang != nil, typed: t.streams.DropInput}
 }
 
 // onStderr is what is said beside the result.
 func (t tool) onStderr(c *cli.Context) *page {
 	tinted := ink(t.streams.Interactive && !t.streams.NoColour && c.String("color") != "never")
-	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width}
+	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width, lang: t.lang}
 }
 
 // offer puts a question that is not about a cluster's identity; false where none can be put.

@@ -74,6 +74,9 @@ func (t tool) files(c *cli.Context) (World, error) {
 }
 
 // onStdout is what a command's result for people is written on.
-func (t tool) onStdout(c *cli.Context) *page {
-	return &page{out: t.streams.Out, ink: t.coloured(c), home: t.streams.Home, width: t.streams.Width}
+func (t tool) onStdout(c *cli.Context) *page { return t.onStdoutOf(c, t.streams.Home) }
+
+// onStdoutOf is onStdout where the home folder is that of a recording.
+func (t tool) onStdoutOf(c *cli.Context, home string) *page {
+	return &page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang}
 }

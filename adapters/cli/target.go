@@ -56,8 +56,7 @@ func (t tool) printTarget(c *cli.Context, view app.TargetView, home string) erro
 	if c.String("output") == "json" {
 		return writeJSON(t.streams.Out, view)
 	}
-	page := page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width, why: c.Bool("explain")}
-	return page.target(view)
+	return t.onStdoutOf(c, home).target(view)
 }
 
 func (t tool) targetTrust(c *cli.Context) error {

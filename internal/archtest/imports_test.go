@@ -22,11 +22,12 @@ var allowed = []struct {
 	folder string
 	may    []string
 }{
-	{"ports", nil},
+	{"ports", []string{"ports"}},
 	{"domain", []string{"domain", "ports"}},
 	{"app", []string{"domain", "ports"}},
 	{"adapters/run", []string{"ports", "internal/atomicfile"}},
-	{"adapters/cli", []string{"app", "domain", "ports", "schema"}},
+	{"adapters/cli/languages", []string{"ports"}},
+	{"adapters/cli", []string{"adapters/cli/languages", "app", "domain", "ports", "schema"}},
 	{"adapters/files/yamledit", []string{"ports", "adapters/files", "internal/atomicfile"}},
 	{"adapters", []string{"ports", "adapters/run", "internal/atomicfile"}},
 	{"fixtures", nil},

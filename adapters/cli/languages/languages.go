@@ -1,0 +1,94 @@
+// Package languages holds what nestor says in other languages than English. Each has a folder of gettext files, one for
+// each package whose sentences it translates; the English ones stand in the code and are the keys.
+package languages
+
+import (
+	"embed"
+	"io/fs"
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/leonelquinteros/gotext"
+
+	"github.com/univ-lehavre/nestor/ports/say"
+)
+
+//go:embed fr/*.po
+var files embed.FS
+
+// English and the others, by the names that --lang takes.
+const (
+	English = "en"
+	French  = "fr"
+)
+
+// Names are the languages that nestor speaks.
+func Names() []string { return []string{English, French} }
+
+// Of gives the name of the operator's language as the C library finds it: the first variable that is set decides, and
+// what nestor does not speak is English. NESTOR_LANG goes before all others.
+func Of(variable func(name string) string) string {
+	for _, name := range []string{"NESTOR_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
+		if value := variable(name); value != "" {
+			return named(value)
+		}
+	}
+	return English
+}
+
+// named reads a locale such as fr_FR.UTF-8.
+func named(locale string) string {
+	tongue, _, _ := strings.Cut(strings.ToLower(locale), "_")
+	tongue, _, _ = strings.Cut(tongue, ".")
+	tongue, _, _ = strings.Cut(tongue, "-")
+	if tongue == French {
+		return French
+	}
+	return English
+}
+
+// Load gives a language by its name; nil for English and for what nestor does not speak.
+func Load(name string) say.Language {
+	entries, err := fs.ReadDir(files, name)
+	if err != nil {
+		return nil
+	}
+	l := gettext{sentences: map[string]*gotext.Translation{}}
+	for _, e := range entries {
+		text, err := files.ReadFile(path.Join(name, e.Name()))
+		if err != nil {
+			panic("languages: " + err.Error()) // embedded: it cannot fail
+		}
+		po := gotext.NewPo()
+		po.Parse(text)
+		maps.Copy(l.sentences, po.GetDomain().GetTranslations())
+		l.files = append(l.files, po)
+	}
+	return l
+}
+
+// gettext is a language as its files hold it.
+type gettext struct {
+	files     []*gotext.Po // each knows the language's rule for plurals
+	sentences map[string]*gotext.Translation
+}
+
+func (l gettext) Format(english string) string {
+	if t, ok := l.sentences[english]; ok && t.IsTranslated() {
+		return t.Get()
+	}
+	return english
+}
+
+func (l gettext) Plural(one, many string, n int) string {
+	for _, po := range l.files {
+		if po.IsTranslatedN(one, n) {
+			return po.GetN(one, many, n)
+		}
+	}
+	if n == 1 {
+		return one
+	}
+	return many
+}
