@@ -1,6 +1,10 @@
 package ports
 
-import "time"
+import (
+	"time"
+
+	"github.com/univ-lehavre/nestor/ports/say"
+)
 
 // Secret holds bytes that must never be printed: every way of formatting it gives the same word.
 type Secret struct{ bytes []byte }
@@ -64,11 +68,11 @@ type KubeconfigView struct {
 	Auth        AuthKind
 	AuthCommand string // of an exec plugin or auth provider: its program or name
 	CertSubject string
-	CertEnd     time.Time // notAfter of the client certificate; zero without one
-	Shadowed    []string  // names defined in several files, as sentences
-	Exposed     []string  // files that other users of this machine may read or write
-	InGit       []string  // files inside a git work tree
-	Problem     string    // why no cluster may be read with it; empty when it can
+	CertEnd     time.Time  // notAfter of the client certificate; zero without one
+	Shadowed    []say.Text // names defined in several files, as sentences
+	Exposed     []string   // files that other users of this machine may read or write
+	InGit       []string   // files inside a git work tree
+	Problem     say.Text   // why no cluster may be read with it; empty when it can
 }
 
 // Kubeconfig is a kubeconfig as read: what may be shown, and what is handed to kubectl.

@@ -102,7 +102,7 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 	root := t.root(version)
 	err = root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil && !told(err) {
-		err = &exit{app.Failed, errors.New("interrupted; nothing was changed, run it again")}
+		err = &exit{app.Failed, say.Errorf("interrupted; nothing was changed, run it again")}
 	}
 	return t.report(err)
 }
@@ -155,7 +155,7 @@ func (t tool) noCommand(c *cli.Context) error {
 		names = append(names, cmd.Name)
 	}
 	name := c.Args().First()
-	return &exit{app.Usage, fmt.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
+	return &exit{app.Usage, say.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
 }
 
 // arrange puts a command's operands behind its flags.
@@ -207,7 +207,7 @@ func usageError(c *cli.Context, err error, _ bool) error {
 	if strings.Contains(err.Error(), "timeout") {
 		advice = "write a time with its unit, such as 15s"
 	}
-	return &exit{app.Usage, fmt.Errorf("%w; %s", err, advice)}
+	return &exit{app.Usage, say.Errorf("%w; %s", err, advice)}
 }
 
 // report says what went wrong and gives the exit status.

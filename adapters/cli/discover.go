@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) discoverCommand() *cli.Command {
@@ -90,7 +90,7 @@ func (t tool) give(s Settings, file string, topology []byte) error {
 
 func (t tool) printed(topology []byte) error {
 	if _, err := t.streams.Out.Write(topology); err != nil {
-		return fmt.Errorf("printing the topology: %w", err)
+		return say.Errorf("printing the topology: %w", err)
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func saved(world World, stack string) error {
 		return nil
 	}
 	if err := world.Recording.Save(stack); err != nil {
-		return fmt.Errorf("writing the recording: %w", err)
+		return say.Errorf("writing the recording: %w", err)
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ func discoverUsage(c *cli.Context, o app.StackOptions) error {
 	default:
 		return nil
 	}
-	return &exit{app.Usage, errors.New(what)}
+	return &exit{app.Usage, say.Errorf(what)}
 }
 
 // outputFile is the file to create; empty for stdout.
@@ -153,7 +153,7 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 	page.source(world.Source)
 	page.aim(aim)
 	if aim.Problem != "" {
-		return app.Discovered{}, aim.Name, &exit{app.Refused, errors.New(aim.Problem)}
+		return app.Discovered{}, aim.Name, &exit{app.Refused, say.Errorf(aim.Problem)}
 	}
 	found, err := use.Run(c.Context, aim)
 	if err == nil {
@@ -218,7 +218,7 @@ func (t tool) discoverDiff(c *cli.Context, s Settings, world World, use app.Disc
 		return err
 	}
 	if err := t.printDiff(c, report, world.Environment.Home); err != nil {
-		return fmt.Errorf("printing the comparison: %w", err)
+		return say.Errorf("printing the comparison: %w", err)
 	}
 	return statusOf(report.Status(c.Bool("exit-code")))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) kubeconfigCommand() *cli.Command {
@@ -18,7 +19,7 @@ func (t tool) kubeconfigCommand() *cli.Command {
 		Usage: "fetch a stack's kubeconfig from its control plane",
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return &exit{app.Usage, fmt.Errorf("unknown command kubeconfig %s; write nestor kubeconfig fetch", c.Args().First())}
+				return &exit{app.Usage, say.Errorf("unknown command kubeconfig %s; write nestor kubeconfig fetch", c.Args().First())}
 			}
 			return cli.ShowSubcommandHelp(c)
 		},
@@ -149,13 +150,13 @@ func (t tool) declare(c *cli.Context, s Settings, plan app.FetchPlan) error {
 	line := d.Line(plan.Stack)
 	edit, err := d.Edit(plan.Stack)
 	if err != nil {
-		return &exit{app.Failed, fmt.Errorf("the file is used once the topology names it, with the line %s; %w", line, err)}
+		return &exit{app.Failed, say.Errorf("the file is used once the topology names it, with the line %s; %w", line, err)}
 	}
 	written, err := t.offerEdit(c, plan.Stack.File, edit)
 	if err != nil || written {
 		return err
 	}
-	return &exit{app.Failed, fmt.Errorf("%s is kept, and used once the topology names it; write into %s: %s", t.onStderr(c).short(plan.Destination), plan.Stack.File, line)}
+	return &exit{app.Failed, say.Errorf("%s is kept, and used once the topology names it; write into %s: %s", t.onStderr(c).short(plan.Destination), plan.Stack.File, line)}
 }
 
 // offerEdit shows a change of a file as a diff, and makes it after a yes.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) layersCommand() *cli.Command {
@@ -29,10 +29,10 @@ func (t tool) layersCommand() *cli.Command {
 
 func (t tool) layers(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return &exit{app.Usage, fmt.Errorf("layers takes no operand; for one stack: nestor layers --stack %s", c.Args().First())}
+		return &exit{app.Usage, say.Errorf("layers takes no operand; for one stack: nestor layers --stack %s", c.Args().First())}
 	}
 	if c.IsSet("stack") && c.IsSet("file") {
-		return &exit{app.Usage, fmt.Errorf("--stack or --file, not both")}
+		return &exit{app.Usage, say.Errorf("--stack or --file, not both")}
 	}
 	world, err := t.files(c)
 	if err != nil {
@@ -60,7 +60,7 @@ func (t tool) printLayers(c *cli.Context, chosen app.Chosen) error {
 	case graph == "dot":
 		return dot(w, chosen)
 	case graph != "":
-		return &exit{app.Usage, fmt.Errorf("--graph %q is not known; write one of: mermaid, dot", graph)}
+		return &exit{app.Usage, say.Errorf("--graph %q is not known; write one of: mermaid, dot", graph)}
 	case output == "json":
 		return layersJSON(w, chosen)
 	}

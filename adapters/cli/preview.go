@@ -7,6 +7,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) previewCommand() *cli.Command {
@@ -108,11 +109,11 @@ func (t tool) previewSettings(c *cli.Context) (Settings, app.StackOptions, error
 	s.Demo, s.Record = c.Bool("demo"), c.String("record")
 	switch {
 	case s.Demo && (o.Stack != "" || c.IsSet("file")):
-		return s, o, &exit{app.Usage, fmt.Errorf("--demo shows its own stack; leave out STACK and --file")}
+		return s, o, &exit{app.Usage, say.Errorf("--demo shows its own stack; leave out STACK and --file")}
 	case s.Demo && s.Replay != "":
-		return s, o, &exit{app.Usage, fmt.Errorf("--demo is a replay of its own; leave out --replay, and unset NESTOR_REPLAY")}
+		return s, o, &exit{app.Usage, say.Errorf("--demo is a replay of its own; leave out --replay, and unset NESTOR_REPLAY")}
 	case s.Record != "" && (s.Replay != "" || s.Demo):
-		return s, o, &exit{app.Usage, fmt.Errorf("--record needs real answers; leave out --replay and --demo")}
+		return s, o, &exit{app.Usage, say.Errorf("--record needs real answers; leave out --replay and --demo")}
 	}
 	return s, o, nil
 }
@@ -144,7 +145,7 @@ func (t tool) print(c *cli.Context, earlier *app.Report, report app.Report, home
 		show = func() error { return writeJSON(t.streams.Out, value) }
 	}
 	if err := show(); err != nil {
-		return fmt.Errorf("printing the report: %w", err)
+		return say.Errorf("printing the report: %w", err)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/access"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) rbacCommand() *cli.Command {
@@ -59,7 +60,7 @@ func (t tool) rbac(c *cli.Context) error {
 func roleOf(c *cli.Context) (access.Role, error) {
 	role := access.Role{Name: c.String("name")}
 	if err := access.CheckRoleName(role.Name); err != nil {
-		return role, fmt.Errorf("--name: %w", err)
+		return role, say.Errorf("--name: %w", err)
 	}
 	for _, of := range []struct {
 		flag string
@@ -74,7 +75,7 @@ func roleOf(c *cli.Context) (access.Role, error) {
 		}
 		subject, err := of.make(c.String(of.flag))
 		if err != nil {
-			return role, fmt.Errorf("--%s: %w", of.flag, err)
+			return role, say.Errorf("--%s: %w", of.flag, err)
 		}
 		role.Subjects = append(role.Subjects, subject)
 	}

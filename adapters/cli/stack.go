@@ -1,12 +1,11 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackCommand() *cli.Command {
@@ -42,7 +41,7 @@ func (t tool) noStackCommand(c *cli.Context) error {
 		names = append(names, sub.Name)
 	}
 	name := c.Args().First()
-	return &exit{app.Usage, fmt.Errorf("unknown command stack %q; %s", name, document.Suggest(name, names))}
+	return &exit{app.Usage, say.Errorf("unknown command stack %q; %s", name, document.Suggest(name, names))}
 }
 
 // dirFlags say where the repository is.

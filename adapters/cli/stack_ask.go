@@ -12,6 +12,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // dialogue asks for texts, one line each.
@@ -23,7 +24,7 @@ type dialogue struct {
 // longestLine is far above anything that is asked for.
 const longestLine = 4096
 
-var errNoAnswer = errors.New("no answer, so nothing was written; say it with flags: nestor stack new --help")
+var errNoAnswer = say.Errorf("no answer, so nothing was written; say it with flags: nestor stack new --help")
 
 // ask puts a question and gives what was typed, without blanks around; empty for an empty line.
 func (d dialogue) ask(ctx context.Context, question string) (string, error) {

@@ -9,11 +9,12 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackList(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return &exit{app.Usage, fmt.Errorf("ls takes no operand; for one stack: nestor stack show %s", c.Args().First())}
+		return &exit{app.Usage, say.Errorf("ls takes no operand; for one stack: nestor stack show %s", c.Args().First())}
 	}
 	use, err := t.stacks(c)
 	if err != nil {

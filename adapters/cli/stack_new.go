@@ -1,12 +1,11 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackNewCommand() *cli.Command {
@@ -29,7 +28,7 @@ func (t tool) stackNewCommand() *cli.Command {
 
 func (t tool) stackNew(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return &exit{app.Usage, fmt.Errorf("new takes one name, the new stack's; for instance: nestor stack new paris --node cp1:control+worker@10.0.0.11")}
+		return &exit{app.Usage, say.Errorf("new takes one name, the new stack's; for instance: nestor stack new paris --node cp1:control+worker@10.0.0.11")}
 	}
 	world, err := t.files(c)
 	if err != nil {

@@ -1,16 +1,15 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackSelect(c *cli.Context) error {
 	if c.NArg() > 1 {
-		return &exit{app.Usage, fmt.Errorf("one stack at a time: select one of them")}
+		return &exit{app.Usage, say.Errorf("one stack at a time: select one of them")}
 	}
 	read, err := t.stacks(c)
 	if err != nil {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackValidate(c *cli.Context) error {
@@ -42,7 +42,7 @@ func operandsOf(c *cli.Context) ([]app.Operand, error) {
 	var operands []app.Operand
 	for _, arg := range c.Args().Slice() {
 		if arg == "" {
-			return nil, &exit{app.Usage, errors.New("an operand is empty; name a stack or a file")}
+			return nil, &exit{app.Usage, say.Errorf("an operand is empty; name a stack or a file")}
 		}
 		extension := strings.ToLower(filepath.Ext(arg))
 		if strings.ContainsAny(arg, `/\`) || extension == ".yaml" || extension == ".yml" {
@@ -55,7 +55,7 @@ func operandsOf(c *cli.Context) ([]app.Operand, error) {
 		operands = append(operands, app.Operand{File: c.String("file")})
 	}
 	if c.Bool("all") && len(operands) > 0 {
-		return nil, &exit{app.Usage, fmt.Errorf("--all or operands, not both")}
+		return nil, &exit{app.Usage, say.Errorf("--all or operands, not both")}
 	}
 	if !c.Bool("all") && len(operands) == 0 {
 		operands = []app.Operand{{}}

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) targetCommand() *cli.Command {
@@ -47,7 +48,7 @@ func (t tool) target(c *cli.Context) error {
 	}
 	t.doubts(view.Doubtful)
 	if err := t.printTarget(c, view, world.Environment.Home); err != nil {
-		return fmt.Errorf("printing the target: %w", err)
+		return say.Errorf("printing the target: %w", err)
 	}
 	return statusOf(view.Status)
 }
@@ -70,7 +71,7 @@ func (t tool) targetTrust(c *cli.Context) error {
 	}
 	t.doubts(view.Doubtful)
 	if view.Status != app.Done {
-		return &exit{view.Status, fmt.Errorf("not remembered: %s", why(view))}
+		return &exit{view.Status, say.Errorf("not remembered: %s", why(view))}
 	}
 	fmt.Fprintf(t.streams.Err, "remembered: stack %s is cluster %s at %s\n", clean(view.Stack.Name), clean(orUnseen(view.Seen.ClusterUID)), clean(view.Seen.Server))
 	return nil
@@ -110,7 +111,7 @@ func (t tool) targetEnv(c *cli.Context) error {
 	if exported.File == "" {
 		// eval of nothing succeeds, and what follows it would go where the shell pointed before.
 		fmt.Fprintln(t.streams.Out, "false")
-		return &exit{max(exported.Target.Status, app.Failed), fmt.Errorf("nothing to export: %s", why(exported.Target))}
+		return &exit{max(exported.Target.Status, app.Failed), say.Errorf("nothing to export: %s", why(exported.Target))}
 	}
 	if exported.Note != "" {
 		fmt.Fprintln(t.streams.Err, "note: "+clean(exported.Note))

@@ -18,6 +18,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const (
@@ -56,7 +57,7 @@ func (k Known) Known() ([]ports.KnownCluster, error) {
 	}
 	_, clusters, err := readKnown(k.path)
 	if err != nil {
-		return nil, fmt.Errorf("reading which clusters were confirmed: %w", err)
+		return nil, say.Errorf("reading which clusters were confirmed: %w", err)
 	}
 	return clusters, nil
 }
@@ -85,7 +86,7 @@ func (s KnownStore) Remember(c ports.KnownCluster) error {
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("remembering the cluster of stack %q: %w", c.Stack, err)
+		return say.Errorf("remembering the cluster of stack %q: %w", c.Stack, err)
 	}
 	return nil
 }
@@ -95,7 +96,7 @@ func (s KnownStore) Remember(c ports.KnownCluster) error {
 func (s KnownStore) Forget(stack, file string) ([]ports.KnownCluster, error) {
 	dropped, err := s.forget(stack, file)
 	if err != nil {
-		return nil, fmt.Errorf("forgetting the clusters of stack %q: %w", stack, err)
+		return nil, say.Errorf("forgetting the clusters of stack %q: %w", stack, err)
 	}
 	return dropped, nil
 }
@@ -122,7 +123,7 @@ func (s KnownStore) forget(stack, file string) (dropped []ports.KnownCluster, er
 
 func (s KnownStore) located() error {
 	if s.path == "" {
-		return errors.New("there is no place to keep confirmed clusters: HOME is not set; set HOME or XDG_STATE_HOME to an absolute path")
+		return say.Errorf("there is no place to keep confirmed clusters: HOME is not set; set HOME or XDG_STATE_HOME to an absolute path")
 	}
 	return nil
 }
@@ -133,7 +134,7 @@ func (s KnownStore) makeFolder() error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return fmt.Errorf("making the folder of %s: %w; check the rights of the folders above", s.path, err)
+		return say.Errorf("making the folder of %s: %w; check the rights of the folders above", s.path, err)
 	}
 	return nil
 }
@@ -143,7 +144,7 @@ func (s KnownStore) makeFolder() error {
 func (s KnownStore) change(edit func([]ports.KnownCluster) []ports.KnownCluster) error {
 	lock, err := lockedfile.OpenFile(s.path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return fmt.Errorf("locking %s: %w; check the rights on the lock and its folder", s.path, err)
+		return say.Errorf("locking %s: %w; check the rights on the lock and its folder", s.path, err)
 	}
 	defer lock.Close()
 	actual, kept, err := readKnown(s.path)
@@ -164,17 +165,17 @@ func replaceKnown(actual string, clusters []ports.KnownCluster) error {
 	})
 	content, err := formatKnown(clusters)
 	if err != nil {
-		return fmt.Errorf("writing %s: %w; report it", actual, err)
+		return say.Errorf("writing %s: %w; report it", actual, err)
 	}
 	back, err := parseKnown(actual, content)
 	switch {
 	case len(content) > maxSize:
-		return fmt.Errorf("%s would be larger than %d KiB; forget stacks that are gone", actual, maxSize/1024)
+		return say.Errorf("%s would be larger than %d KiB; forget stacks that are gone", actual, maxSize/1024)
 	case err != nil || !slices.Equal(back, clusters):
-		return fmt.Errorf("%s was not written, for it would not read back as it is; report it", actual)
+		return say.Errorf("%s was not written, for it would not read back as it is; report it", actual)
 	}
 	if err := atomicfile.Write(actual, content, 0o600); err != nil {
-		return fmt.Errorf("writing %s: %w", actual, err)
+		return say.Errorf("writing %s: %w", actual, err)
 	}
 	return nil
 }
@@ -202,7 +203,7 @@ func readKnown(path string) (actual string, clusters []ports.KnownCluster, err e
 func ownFile(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
-		err = fmt.Errorf("%s may be written by other users of this machine; look at what it says, then: chmod 600 %s", path, path)
+		err = say.Errorf("%s may be written by other users of this machine; look at what it says, then: chmod 600 %s", path, path)
 	}
 	return err
 }
@@ -211,11 +212,11 @@ func ownFile(path string) error {
 func rememberable(c ports.KnownCluster) error {
 	for _, text := range []string{c.Stack, c.File, c.Endpoint, c.CASHA256, c.UID} {
 		if !utf8.ValidString(text) {
-			return fmt.Errorf("%q is not UTF-8, and the file of confirmed clusters is; rename what is called so", text)
+			return say.Errorf("%q is not UTF-8, and the file of confirmed clusters is; rename what is called so", text)
 		}
 	}
 	if what := unrecognisable(c); what != "" {
-		return fmt.Errorf("%s; look at the cluster again before you confirm it", what)
+		return say.Errorf("%s; look at the cluster again before you confirm it", what)
 	}
 	return nil
 }
@@ -278,9 +279,9 @@ func parseKnown(path string, src []byte) ([]ports.KnownCluster, error) {
 	case err == nil:
 		return clusters, nil
 	case errors.As(err, &fault) && fault.At.Line > 0:
-		return nil, fmt.Errorf("%s:%w; %s", path, err, knownAdvice)
+		return nil, say.Errorf("%s:%w; %s", path, err, knownAdvice)
 	}
-	return nil, fmt.Errorf("%s: %w; %s", path, err, knownAdvice)
+	return nil, say.Errorf("%s: %w; %s", path, err, knownAdvice)
 }
 
 func knownOf(root ports.Value) ([]ports.KnownCluster, error) {

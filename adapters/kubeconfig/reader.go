@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Reader implements ports.KubeconfigReader over the file system. It runs nothing and dials nothing.
@@ -101,9 +102,9 @@ func loadAll(files []string, view *ports.KubeconfigView) ([]source, error) {
 	case len(view.Files) > 0:
 		return loaded, nil
 	case len(view.Missing) > 0:
-		return nil, fmt.Errorf("no such file: %s; fetch the kubeconfig there, or name the file that reaches this cluster", strings.Join(view.Missing, ", "))
+		return nil, say.Errorf("no such file: %s; fetch the kubeconfig there, or name the file that reaches this cluster", strings.Join(view.Missing, ", "))
 	}
-	return nil, errors.New("no kubeconfig is named; name the file that reaches this cluster")
+	return nil, say.Errorf("no kubeconfig is named; name the file that reaches this cluster")
 }
 
 // distinct drops repeated and empty names: kubectl reads each file once.

@@ -2,7 +2,6 @@ package kubeconfig
 
 import (
 	"bytes"
-	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -10,13 +9,14 @@ import (
 	"sigs.k8s.io/yaml"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // write gives the setup as a file, and what is read from it: the same, or nothing is given.
 func (s setup) write() ([]byte, ports.Kubeconfig, error) {
 	content, err := s.yaml()
 	if err != nil {
-		return nil, ports.Kubeconfig{}, fmt.Errorf("%s cannot be written anew; fetch it again", fetched)
+		return nil, ports.Kubeconfig{}, say.Errorf("%s cannot be written anew; fetch it again", fetched)
 	}
 	k, err := s.readBack(content)
 	return content, k, err
@@ -57,13 +57,13 @@ func (s setup) readBack(content []byte) (ports.Kubeconfig, error) {
 		return k, err
 	}
 	if !reflect.DeepEqual(read.root, s.document()) {
-		return k, fmt.Errorf(fault, "its fields")
+		return k, say.Errorf(fault, "its fields")
 	}
 	if k.Access, err = frozenFrom([]source{read}, "", &k.View); err != nil {
 		return ports.Kubeconfig{}, err
 	}
 	if !reflect.DeepEqual(k.View, s.view) {
-		return ports.Kubeconfig{}, fmt.Errorf(fault, "its server, CA, user or namespace")
+		return ports.Kubeconfig{}, say.Errorf(fault, "its server, CA, user or namespace")
 	}
 	return k, nil
 }

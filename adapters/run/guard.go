@@ -1,10 +1,11 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Allow is an allowlist: program -> the first arguments it may be started with.
@@ -61,7 +62,7 @@ func (a Allow) check(c Call) error {
 }
 
 func refuse(format string, what ...any) error {
-	return fmt.Errorf("%w: "+format+"; nestor starts only what it needs to read", append([]any{ErrNotAllowed}, what...)...)
+	return say.Errorf("%w: "+format+"; nestor starts only what it needs to read", append([]any{ErrNotAllowed}, what...)...)
 }
 
 func first(args []string) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // controlGroups hold the control plane, in the words of this project, of kubespray, and of others.
@@ -89,6 +90,6 @@ func (i Inventory) noControlPlane(s stack.Stack, declared []stack.Node, strange 
 	if len(strange) == 0 {
 		strange = []string{"no group " + strings.Join(controlGroups, ", ") + " has hosts"}
 	}
-	return fmt.Errorf("no control plane of stack %s in %s: %s is not a host there, and %s (groups: %s; hosts: %s); give the host its declared name, or name one with --from HOST",
+	return say.Errorf("no control plane of stack %s in %s: %s is not a host there, and %s (groups: %s; hosts: %s); give the host its declared name, or name one with --from HOST",
 		quoted(s.Name), i.file, few(names[:min(1, len(names))]), strings.Join(strange, "; "), few(i.Groups()), few(i.Hosts()))
 }

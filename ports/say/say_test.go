@@ -51,6 +51,7 @@ func TestATextIsSaidInItsLanguage(t *testing.T) {
 		"none":                       {Plural(0, "%d layer", "%d layers"), "0 layers", "0 LAYER"},
 		"several":                    {Plural(3, "%d layer", "%d layers"), "3 layers", "3 LAYERS"},
 		"several texts":              {Join("; ", Textf("no file"), Text{}, Verbatim("x")), "no file; x", "NO FILE; x"},
+		"what an error says":         {Of(Errorf("no file")), "no file", "NO FILE"},
 		"nothing":                    {},
 		"a per cent sign and no gap": {Textf("100%%"), "100%", "100%"},
 		"an error within":            {Textf("reading %s: %v", "a", Errorf("no file")), "reading a: no file", "reading a: NO FILE"},

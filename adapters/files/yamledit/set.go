@@ -9,6 +9,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/files"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Refusal says why a file is not edited, and what to do instead.
@@ -41,9 +42,9 @@ func refuse(line int, format string, args ...any) *Refusal {
 func Set(src []byte, key, value, after string) (Edit, error) {
 	switch {
 	case !isPlainKey(key):
-		return Edit{}, fmt.Errorf("%q cannot be set: it is no simple key; name a key of letters, digits and underscores", key)
+		return Edit{}, say.Errorf("%q cannot be set: it is no simple key; name a key of letters, digits and underscores", key)
 	case !utf8.ValidString(value):
-		return Edit{}, fmt.Errorf("the value for %s is not UTF-8, and YAML holds nothing else; give another value", key)
+		return Edit{}, say.Errorf("the value for %s is not UTF-8, and YAML holds nothing else; give another value", key)
 	}
 	c := change{key: key, value: value, line: key + ": " + scalar(value)}
 	edit, refusal := set(src, c, after)
