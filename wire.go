@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/fixtures"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // reading builds what a command reads with: over the programs of this machine, or over a recording.
@@ -31,7 +31,7 @@ func reading(s cli.Settings) (cli.World, error) {
 	}
 	r, err := read()
 	if err != nil {
-		return cli.World{}, app.BadOption{Reason: fmt.Sprintf("reading the recording %s: %v", name, err)}
+		return cli.World{}, app.BadOption{Reason: say.Textf("reading the recording %s: %v", name, err)}
 	}
 	return replayed(s, r, name), nil
 }

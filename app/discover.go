@@ -22,7 +22,8 @@ import (
 // Discover makes a topology of a real cluster. All that it holds can only read.
 type Discover struct {
 	Readers
-	Drafter ports.Drafter
+	Drafter  ports.Drafter
+	Language say.Language // of the comments in the topology
 }
 
 // DiscoverOptions say which cluster, and what its stack will be called.
@@ -45,11 +46,11 @@ type DiscoverAim struct {
 // Discovered is what came of it.
 type Discovered struct {
 	UID      string
-	Topology []byte   // empty when none could be made
-	Problem  say.Text // why none could
-	Refused  bool     // because no answer can be believed
-	Unread   []string // what the topology may lack
-	Others   string   // stacks that declare this cluster already
+	Topology []byte     // empty when none could be made
+	Problem  say.Text   // why none could
+	Refused  bool       // because no answer can be believed
+	Unread   []say.Text // what the topology may lack
+	Others   string     // stacks that declare this cluster already
 	Requests RequestReport
 	Doubts   []Doubt // of the operator's own catalogue
 }
@@ -132,14 +133,14 @@ func (d Discover) Run(ctx context.Context, a DiscoverAim) (Discovered, error) {
 	}
 	found := discover.Make(answers)
 	for _, g := range found.Unread {
-		out.Unread = append(out.Unread, g.String())
+		out.Unread = append(out.Unread, g.Text())
 	}
 	if out.Problem = found.Undeclarable(); !out.Problem.IsZero() {
 		return out, nil
 	}
 	out.Others = d.declaredAs(out.UID, catalogue)
 	naming := d.naming(a, out.UID, overlay)
-	out.Topology = d.Drafter.Write(found.Draft(naming))
+	out.Topology = d.Drafter.Write(found.Draft(naming), d.Language)
 	return out, d.check(out.Topology, a, found, naming, catalogue)
 }
 

@@ -21,7 +21,7 @@ type drafts struct {
 	change func(*ports.Value)
 }
 
-func (d *drafts) Write(draft ports.Draft) []byte {
+func (d *drafts) Write(draft ports.Draft, _ say.Language) []byte {
 	d.draft = draft
 	return []byte("topology")
 }

@@ -16,8 +16,9 @@ import (
 // NewStack writes a topology for a stack that has none.
 type NewStack struct {
 	Declared
-	Drafter ports.Drafter
-	Writer  ports.TopologyWriter
+	Drafter  ports.Drafter
+	Language say.Language // of the comments in the topology
+	Writer   ports.TopologyWriter
 }
 
 // NewStackOptions say what the topology shall declare. Empty ones have a default; a node is required.
@@ -68,7 +69,7 @@ func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
 	if err != nil {
 		return NewTopology{}, err
 	}
-	text := n.Drafter.Write(draft.draft())
+	text := n.Drafter.Write(draft.draft(), n.Language)
 	doc, err := n.Drafter.Read(draft.file(), text)
 	if err != nil {
 		return NewTopology{}, err

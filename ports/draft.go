@@ -20,7 +20,7 @@ type DraftEntry struct {
 // Drafter writes a draft as text, and reads text as a declared file is read. It touches no file: that what was written means
 // what was drafted can be seen before anything is kept.
 type Drafter interface {
-	Write(d Draft) []byte
+	Write(d Draft, l say.Language) []byte
 	Read(file string, text []byte) (Document, error)
 }
 

@@ -226,6 +226,6 @@ func (t tool) report(err error) int {
 
 func (t tool) doubts(doubts []app.Doubt) {
 	for _, d := range doubts {
-		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(ports.RenderFault(d.File, d.Lines, d.Fault)))
+		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(ports.RenderFault(t.lang, d.File, d.Lines, d.Fault)))
 	}
 }

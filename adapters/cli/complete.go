@@ -87,7 +87,7 @@ func (t tool) printStacks(c *cli.Context) {
 		return
 	}
 	for _, f := range found {
-		if ports.StackNameFault(f.Name) == "" {
+		if ports.StackNameFault(f.Name).IsZero() {
 			fmt.Fprintln(t.streams.Out, f.Name)
 		}
 	}

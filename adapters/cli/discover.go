@@ -152,8 +152,8 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 	page := t.onStderr(c)
 	page.source(world.Source)
 	page.aim(aim)
-	if aim.Problem != "" {
-		return app.Discovered{}, aim.Name, &exit{app.Refused, say.Errorf(aim.Problem)}
+	if !aim.Problem.IsZero() {
+		return app.Discovered{}, aim.Name, &exit{app.Refused, say.Errorf(t.in(aim.Problem))}
 	}
 	found, err := use.Run(c.Context, aim)
 	if err == nil {
@@ -178,7 +178,7 @@ func (p *page) aim(a app.DiscoverAim) {
 		p.row("user", strings.Join(compact(clean(string(v.Auth)), clean(v.AuthCommand), clean(v.CertSubject)), " · "))
 	}
 	for _, w := range a.Warnings {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(w.Text))
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, p.in(w.Text))
 	}
 }
 
@@ -191,8 +191,8 @@ func (p *page) discovered(d app.Discovered) {
 	if q := d.Requests; q.Total > 0 {
 		p.row("asked", requestCount(q))
 	}
-	if d.Problem != "" {
-		p.hang("nestor: ", 8, plain, "no topology was made: "+clean(d.Problem))
+	if !d.Problem.IsZero() {
+		p.hang("nestor: ", 8, plain, "no topology was made: "+p.in(d.Problem))
 		return
 	}
 	for _, u := range d.Unread {
@@ -241,10 +241,10 @@ func (p *page) diff(r app.DiffReport) error {
 		prefixed("kubeconfig ", p.shortAll(r.Kubeconfig)), prefixed("context ", clean(r.Context))), " · "))
 	p.hang("", 0, faint, strings.Join(compact("topology "+p.short(r.Stack.Shown), prefixed("cluster ", word(r.ClusterUID))), " · "))
 	for _, d := range r.Differences {
-		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, strings.Join(compact(clean(d.What), clean(d.Name)), " ")+": "+clean(d.Text))
+		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, strings.Join(compact(clean(d.What), clean(d.Name)), " ")+": "+p.in(d.Text))
 	}
 	for _, n := range r.Warnings {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, p.in(n.Text))
 	}
 	if q := r.Requests; q.Total > 0 {
 		p.hang("", 0, faint, requestCount(q))

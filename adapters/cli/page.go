@@ -20,8 +20,8 @@ type page struct {
 	err   error // the first failure to write
 }
 
-// in gives a text in the operator's language.
-func (p *page) in(text say.Text) string { return text.In(p.lang) }
+// in gives a text in the operator's language, fit for a terminal.
+func (p *page) in(text say.Text) string { return clean(text.In(p.lang)) }
 
 func (p *page) line(parts ...string) {
 	if _, err := fmt.Fprintln(p.out, strings.TrimRight(strings.Join(parts, ""), " ")); err != nil && p.err == nil {
@@ -118,8 +118,8 @@ func (p *page) shortAll(paths []string) string {
 }
 
 // fact writes what was found behind its mark.
-func (p *page) fact(m mark, text string) {
-	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" ", 4, plain, clean(text))
+func (p *page) fact(m mark, text say.Text) {
+	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" ", 4, plain, p.in(text))
 }
 
 // What speaks for something, and what does not.

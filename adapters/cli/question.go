@@ -88,7 +88,7 @@ func (p *page) question(q ports.Question) {
 			p.line("             ", fmt.Sprintf("and %d more", len(q.Nodes)-mostNodes))
 			break
 		}
-		p.line("             ", word(n.Name), "  ", clean(n.State))
+		p.line("             ", word(n.Name), "  ", p.in(n.State))
 	}
 	for _, m := range q.Matches {
 		p.fact(speaks, m)

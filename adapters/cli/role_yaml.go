@@ -34,7 +34,7 @@ func (p *page) role(role access.Role, g app.Granted) {
 
 func (p *page) rule(r access.Rule) {
 	for _, why := range r.Why {
-		text := strings.Join(compact(why.What, strings.Join(why.Layers, ", ")), "; ")
+		text := strings.Join(compact(p.in(why.What), strings.Join(why.Layers, ", ")), "; ")
 		p.line("  # ", clean(strings.Join(compact(why.Resource, text), ": ")))
 	}
 	if len(r.Paths) > 0 {

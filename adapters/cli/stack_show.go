@@ -79,8 +79,8 @@ func kindNote(v app.StackView) string {
 
 // kubeconfigChoice says which file would be used and why, or what to do.
 func (p *page) kubeconfigChoice(k app.KubeconfigChoice) {
-	if k.Missing != "" {
-		p.row("kubeconfig", clean(k.Missing))
+	if !k.Missing.IsZero() {
+		p.row("kubeconfig", p.in(k.Missing))
 		return
 	}
 	p.row("kubeconfig", p.chosen(k))

@@ -74,7 +74,7 @@ func (p *page) validation(v app.Validation) {
 			invalid++
 		}
 		p.line(p.ink.paint(m.tint, m.symbol), " ", p.checkedName(f))
-		for _, text := range f.Text() {
+		for _, text := range f.Text(t.lang) {
 			p.line(cleanLines(text))
 		}
 		for _, fault := range f.Faults {

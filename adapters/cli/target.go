@@ -113,8 +113,8 @@ func (t tool) targetEnv(c *cli.Context) error {
 		fmt.Fprintln(t.streams.Out, "false")
 		return &exit{max(exported.Target.Status, app.Failed), say.Errorf("nothing to export: %s", why(exported.Target))}
 	}
-	if exported.Note != "" {
-		fmt.Fprintln(t.streams.Err, "note: "+clean(exported.Note))
+	if !exported.Note.IsZero() {
+		fmt.Fprintln(t.streams.Err, "note: "+t.in(exported.Note))
 	}
 	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", app.Quoted(exported.File))
 	return err
@@ -122,7 +122,7 @@ func (t tool) targetEnv(c *cli.Context) error {
 
 // why is the reason of a judgement, or of nothing having been read.
 func why(view app.TargetView) string {
-	if view.Seen.NotRead != "" {
+	if !view.Seen.NotRead.IsZero() {
 		return view.Seen.NotRead
 	}
 	return view.Reasons[0].Text

@@ -22,7 +22,7 @@ func (p *page) preview(r app.Report) error {
 	p.plan(r)
 	p.extra(r.Extra)
 	p.notes(r)
-	p.hang(p.ink.paint(bold, "→ "), 2, bold, clean(r.Summary.Sentence))
+	p.hang(p.ink.paint(bold, "→ "), 2, bold, p.in(r.Summary.Sentence))
 	return p.err
 }
 
@@ -44,7 +44,7 @@ func (p *page) header(r app.Report) {
 	p.hang(p.ink.paint(bold, name)+" · ", widest(name)+3, plain, strings.Join(parts, " · "))
 	p.hang("", 0, faint, strings.Join(compact("topology "+p.short(r.Stack.Shown), prefixed("layers of ", p.short(r.Stack.Catalogue))), " · "))
 	if r.Target.Judgement == string(target.Confirmed) && r.Cluster.Read && r.Target.Reasons[0].Code != target.CodeReplayed {
-		p.hang("", 0, faint, "target confirmed: "+clean(r.Target.Reasons[0].Text))
+		p.hang("", 0, faint, "target confirmed: "+p.in(r.Target.Reasons[0].Text))
 	}
 }
 
@@ -128,10 +128,10 @@ func (p *page) extra(e app.ExtraReport) {
 
 func (p *page) notes(r app.Report) {
 	for _, n := range slices.Concat(r.Target.Doubts, r.Target.Warnings) {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, p.in(n.Text))
 	}
 	for _, n := range r.Notes {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, p.in(n.Text))
 	}
 	p.requests(r.Cluster.Requests, r.Digest)
 }

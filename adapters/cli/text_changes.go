@@ -27,7 +27,7 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 	p.rows("LAYERS", layerRows(c.Layers))
 	p.unread(c.Unread)
 	p.requests(r.Cluster.Requests, r.Digest)
-	p.hang(p.ink.paint(bold, "→ "), 2, bold, clean(r.Summary.Sentence))
+	p.hang(p.ink.paint(bold, "→ "), 2, bold, p.in(r.Summary.Sentence))
 	return p.err
 }
 

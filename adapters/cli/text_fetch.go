@@ -35,9 +35,9 @@ func (p *page) fetched(done app.Fetched) {
 		p.hang("  "+clean(c.What)+": ", 4, plain, clean(strings.Join(compact(c.Old, c.New), " → ")))
 	}
 	for _, n := range done.Notes {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n))
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, p.in(n))
 	}
-	p.row("cluster", orUnseen(clean(done.UID))+" · "+clean(done.Ground))
+	p.row("cluster", orUnseen(clean(done.UID))+" · "+p.in(done.Ground))
 	kept := p.short(done.Plan.Destination)
 	if done.Backup != "" {
 		kept += " (before: " + p.short(done.Backup) + ")"

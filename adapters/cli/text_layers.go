@@ -6,6 +6,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // roomForLabels is how many columns must be left for what was found, or the layers' labels are left out.
@@ -66,16 +67,16 @@ func layerText(l app.LayerReport) string {
 		if l.ReadFailed {
 			return "not read"
 		}
-		return "not read: " + l.Detail
+		return say.Textf("not read: %s", l.Detail)
 	}
 	switch plan.Action(l.Action) {
 	case plan.None, plan.Install:
 		return l.Detail
 	case plan.Blocked:
 		if len(l.BlockedBy) == 0 {
-			return "blocked: " + l.Why
+			return say.Textf("blocked: %s", l.Why)
 		}
-		return "blocked by " + strings.Join(l.BlockedBy, ", ") + ": " + l.Detail
+		return say.Textf("blocked by %s: %s", strings.Join(l.BlockedBy, ", "), l.Detail)
 	}
-	return l.Action + ": " + l.Detail
+	return say.Textf("%s: %s", l.Action, l.Detail)
 }

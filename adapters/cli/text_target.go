@@ -85,7 +85,7 @@ func seenUser(s app.TargetSeen) string {
 
 func (p *page) clusterSeen(s app.TargetSeen) {
 	if !s.Read {
-		p.row("cluster", "not read: "+clean(s.NotRead))
+		p.row("cluster", "not read: "+p.in(s.NotRead))
 		return
 	}
 	p.row("UID", orUnseen(clean(s.ClusterUID)))
@@ -99,7 +99,7 @@ func (p *page) clusterSeen(s app.TargetSeen) {
 		width = max(width, widest(word(n.Name)))
 	}
 	for _, n := range s.Nodes {
-		p.line("             ", pad(word(n.Name), width), "  ", clean(n.State))
+		p.line("             ", pad(word(n.Name), width), "  ", p.in(n.State))
 	}
 }
 
@@ -113,7 +113,7 @@ var verdictMarks = map[target.Verdict]mark{
 func (p *page) judgement(v app.TargetView) {
 	p.title("JUDGEMENT")
 	m := verdictMarks[target.Verdict(v.Judgement)]
-	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+v.Judgement+": ", widest(v.Judgement)+6, plain, clean(v.Reasons[0].Text))
+	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+v.Judgement+": ", widest(v.Judgement)+6, plain, p.in(v.Reasons[0].Text))
 	for _, r := range v.Matches {
 		p.fact(speaks, r.Text)
 	}
@@ -121,10 +121,10 @@ func (p *page) judgement(v app.TargetView) {
 		p.fact(doubted, r.Text)
 	}
 	for _, r := range v.Warnings {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(r.Text))
+		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, p.in(r.Text))
 	}
 	for _, a := range v.Advice {
-		p.hang(p.ink.paint(bold, "→ "), 2, plain, clean(a))
+		p.hang(p.ink.paint(bold, "→ "), 2, plain, p.in(a))
 	}
 	p.requests(v.Seen.Requests, "")
 }

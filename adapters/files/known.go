@@ -3,7 +3,6 @@ package files
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -215,20 +214,20 @@ func rememberable(c ports.KnownCluster) error {
 			return say.Errorf("%q is not UTF-8, and the file of confirmed clusters is; rename what is called so", text)
 		}
 	}
-	if what := unrecognisable(c); what != "" {
+	if what := unrecognisable(c); !what.IsZero() {
 		return say.Errorf("%s; look at the cluster again before you confirm it", what)
 	}
 	return nil
 }
 
-func unrecognisable(c ports.KnownCluster) string {
+func unrecognisable(c ports.KnownCluster) say.Text {
 	switch {
 	case c.Stack == "":
-		return "no stack is named"
+		return say.Textf("no stack is named")
 	case c.UID == "" && c.CASHA256 == "":
-		return "neither a cluster UID nor a CA is known, so nothing tells the cluster from another"
+		return say.Textf("neither a cluster UID nor a CA is known, so nothing tells the cluster from another")
 	}
-	return ""
+	return say.Text{}
 }
 
 func sameStack(a, b ports.KnownCluster) bool { return a.Of(b.Stack, b.File) }
@@ -288,7 +287,7 @@ func knownOf(root ports.Value) ([]ports.KnownCluster, error) {
 	// First of all: what else is wrong with another version's file is not for this one to say.
 	for _, e := range root.Entries {
 		if e.Key == "version" && (e.Value.Kind != ports.Number || e.Value.Scalar != strconv.Itoa(knownVersion)) {
-			return nil, ports.Fault{At: e.At, What: fmt.Sprintf("this is not version %d, the only one that this nestor knows", knownVersion)}
+			return nil, ports.Fault{At: e.At, What: say.Textf("this is not version %d, the only one that this nestor knows", knownVersion)}
 		}
 	}
 	values, err := onlyKeys(root, "version", "clusters")
@@ -297,7 +296,7 @@ func knownOf(root ports.Value) ([]ports.KnownCluster, error) {
 	}
 	list := values["clusters"]
 	if list.Kind != ports.List {
-		return nil, ports.Fault{At: list.At, What: "clusters is " + list.Kind.String() + ", not a list"}
+		return nil, ports.Fault{At: list.At, What: say.Textf("clusters is %s, not a list", list.Kind.String())}
 	}
 	var clusters []ports.KnownCluster
 	for _, item := range list.Items {
@@ -306,7 +305,7 @@ func knownOf(root ports.Value) ([]ports.KnownCluster, error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(clusters, func(k ports.KnownCluster) bool { return sameStack(k, c) }) {
-			return nil, ports.Fault{At: item.At, What: fmt.Sprintf("stack %q of %q stands twice", c.Stack, c.File)}
+			return nil, ports.Fault{At: item.At, What: say.Textf("stack %q of %q stands twice", c.Stack, c.File)}
 		}
 		clusters = append(clusters, c)
 	}
@@ -324,16 +323,16 @@ func knownFrom(item ports.Value) (ports.KnownCluster, error) {
 	}
 	for _, e := range item.Entries {
 		if e.Value.Kind != ports.Text || e.Value.Tag != "" {
-			return c, ports.Fault{At: e.Value.At, What: e.Key + " is not plain text", Instead: "put it in quotes"}
+			return c, ports.Fault{At: e.Value.At, What: say.Textf("%s is not plain text", e.Key), Instead: say.Textf("put it in quotes")}
 		}
 		*fields[e.Key] = e.Value.Scalar
 	}
-	if what := unrecognisable(c); what != "" {
+	if what := unrecognisable(c); !what.IsZero() {
 		return c, ports.Fault{At: item.At, What: what}
 	}
 	c.Confirmed, err = time.Parse(time.RFC3339, confirmed)
 	if err != nil || c.Confirmed.UTC().Format(time.RFC3339) != confirmed {
-		return c, ports.Fault{At: values["confirmed"].At, What: "confirmed is not a time in UTC, such as 2026-01-31T09:30:00Z"}
+		return c, ports.Fault{At: values["confirmed"].At, What: say.Textf("confirmed is not a time in UTC, such as 2026-01-31T09:30:00Z")}
 	}
 	return c, nil
 }
@@ -341,22 +340,22 @@ func knownFrom(item ports.Value) (ports.KnownCluster, error) {
 // onlyKeys gives a map's values by key: each of these keys once, and no other.
 func onlyKeys(v ports.Value, keys ...string) (map[string]ports.Value, error) {
 	if v.Kind != ports.Map {
-		return nil, ports.Fault{At: v.At, What: "this is " + v.Kind.String() + ", not a map"}
+		return nil, ports.Fault{At: v.At, What: say.Textf("this is %s, not a map", v.Kind.String())}
 	}
 	values := map[string]ports.Value{}
 	for _, e := range v.Entries {
 		_, twice := values[e.Key]
 		switch {
 		case !slices.Contains(keys, e.Key):
-			return nil, ports.Fault{At: e.At, What: fmt.Sprintf("unknown key %q", e.Key)}
+			return nil, ports.Fault{At: e.At, What: say.Textf("unknown key %q", e.Key)}
 		case twice:
-			return nil, ports.Fault{At: e.At, What: fmt.Sprintf("key %q stands twice", e.Key)}
+			return nil, ports.Fault{At: e.At, What: say.Textf("key %q stands twice", e.Key)}
 		}
 		values[e.Key] = e.Value
 	}
 	for _, key := range keys {
 		if _, ok := values[key]; !ok {
-			return nil, ports.Fault{At: v.At, What: fmt.Sprintf("key %q is missing", key)}
+			return nil, ports.Fault{At: v.At, What: say.Textf("key %q is missing", key)}
 		}
 	}
 	return values, nil

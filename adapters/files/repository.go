@@ -60,7 +60,7 @@ func (s *Stacks) root() (string, error) {
 
 // named is the file of a stack's name: its own, else its example.
 func (s *Stacks) named(name string) (string, error) {
-	if fault := ports.StackNameFault(name); fault != "" {
+	if fault := ports.StackNameFault(name); !fault.IsZero() {
 		return "", say.Errorf("%s; a stack is named, not its file; commands that read one stack take a file as -f FILE", fault)
 	}
 	root, err := s.root()
@@ -114,7 +114,7 @@ func stackNames(folder string) []string {
 	var names []string
 	for _, file := range topologyFiles(folder) {
 		name := strings.TrimSuffix(strings.TrimSuffix(file, topologySuffix), exampleSuffix)
-		if ports.StackNameFault(name) == "" && !seen[name] {
+		if ports.StackNameFault(name).IsZero() && !seen[name] {
 			seen[name] = true
 			names = append(names, name)
 		}

@@ -77,7 +77,7 @@ func relink(root, leadsTo, link string) error {
 
 // Create implements ports.TopologyWriter. Without a repository the folder is made where the search started.
 func (s StackStore) Create(name string, example bool, content []byte) (string, error) {
-	if fault := ports.StackNameFault(name); fault != "" {
+	if fault := ports.StackNameFault(name); !fault.IsZero() {
 		return "", say.Errorf("%s; choose another name", fault)
 	}
 	root, err := s.stacks.root()

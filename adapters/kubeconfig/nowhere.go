@@ -49,7 +49,7 @@ func (n Nowhere) Nowhere(stack string) (string, error) {
 
 func (n Nowhere) write(stack string) (string, error) {
 	switch {
-	case ports.StackNameFault(stack) != "":
+	case !ports.StackNameFault(stack).IsZero():
 		return "", say.Errorf("its name would not do for a file; rename it, with letters, digits, '.', '_' and '-' alone")
 	case !filepath.IsAbs(n.dir):
 		return "", say.Errorf("the folder for it is unknown; set HOME, or XDG_STATE_HOME, to an absolute path")

@@ -7,7 +7,6 @@ package kubeconfig
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -51,7 +50,7 @@ func (r Reader) Read(files []string, context string) ports.Kubeconfig {
 	access, err := read(files, context, &k.View)
 	k.View.Exposed, k.View.InGit = exposed(k.View.Files), inGit(k.View.Files)
 	if err != nil {
-		k.View.Problem = err.Error()
+		k.View.Problem = say.Of(err)
 		return k
 	}
 	r.proxies.show(&k.View)
@@ -120,11 +119,11 @@ func distinct(files []string) []string {
 	return kept
 }
 
-func writtenTwice(loaded []source) []string {
-	var said []string
+func writtenTwice(loaded []source) []say.Text {
+	var said []say.Text
 	for _, s := range loaded {
 		if s.doubled != "" {
-			said = append(said, fmt.Sprintf("a key is written twice in %s (%s): the last one is used", s.file, s.doubled))
+			said = append(said, say.Textf("a key is written twice in %s (%s): the last one is used", s.file, s.doubled))
 		}
 	}
 	return said

@@ -206,7 +206,7 @@ func carriesMore(server string) bool {
 }
 
 func checkOptions(o ports.RewriteOptions) error {
-	if ports.StackNameFault(o.Name) != "" {
+	if !ports.StackNameFault(o.Name).IsZero() {
 		return say.Errorf("%q would not do for a context; name it with letters, digits, '.', '_' and '-' alone", o.Name)
 	}
 	if o.Server != "" {

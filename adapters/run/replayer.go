@@ -80,5 +80,5 @@ func (c RecordedCall) err() error {
 	case NotInstalled:
 		return say.Errorf("%s: %w; install it, or add its folder to PATH", c.Program, ErrNotFound)
 	}
-	return say.Errorf(c.Error)
+	return say.Errorf("%s", c.Error)
 }
