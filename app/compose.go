@@ -177,14 +177,14 @@ func extraReport(e state.Extra, access ports.Access) ExtraReport {
 
 func (f findings) summaryReport() SummaryReport {
 	s := f.plan.Summary
-	r := SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Pending: f.plan.Pending(),
+	r := SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Finding: s.Finding(), Pending: f.plan.Pending(),
 		Refused: f.aim.refuses(f.judged),
 		Actions: map[string]int{
 			string(plan.None): s.None, string(plan.Install): s.Install, string(plan.Finish): s.Finish, string(plan.Repair): s.Repair,
 			string(plan.Wait): s.Wait, string(plan.Look): s.Look, string(plan.Blocked): s.Blocked,
 		}}
 	if r.Refused {
-		r.Sentence = refusal(f.judged)
+		r.Sentence, r.Finding = refusal(f.judged), say.Textf("Refused: %s.", decisive(f.judged))
 	}
 	return r
 }

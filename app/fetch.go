@@ -46,8 +46,8 @@ type FetchOptions struct {
 type FetchPlan struct {
 	Wanted
 	Source      ports.FetchSource
-	Notes       []string // to be said: why this node, what is not known
-	Command     string   // what will run, to paste
+	Notes       []say.Text // to be said: why this node, what is not known
+	Command     string     // what will run, to paste
 	Destination string
 	Server      string // replaces a server that leads nowhere from here; empty: no such one is known
 	Options     FetchOptions
@@ -245,7 +245,7 @@ func unreachable(f *ports.Failure) bool {
 }
 
 // source is the node to fetch from: of the inventory, or as the operator names it, or as the topology declares it.
-func (f Fetch) source(w Wanted, o FetchOptions) (ports.FetchSource, []string, error) {
+func (f Fetch) source(w Wanted, o FetchOptions) (ports.FetchSource, []say.Text, error) {
 	s := ports.FetchSource{Path: o.RemotePath, Sudo: o.Sudo}
 	if w.Stack.Kind == stack.Lima && o.From == "" {
 		return limaSource(s, w.Stack, f.LimaHome)

@@ -181,7 +181,7 @@ func TestTheNodeIsTheFirstThatIsKnown(t *testing.T) {
 			n := aNode("prod")
 			n.inventory = c.inventory
 			p, err := n.use().Plan(FetchOptions{StackOptions: StackOptions{Stack: "paris"}, From: c.from, RemotePath: AdminConf})
-			if diff := cmp.Diff(c.want, p.Source); err != nil || diff != "" || c.note != "" && !slices.ContainsFunc(p.Notes, func(s string) bool { return strings.Contains(s, c.note) }) {
+			if diff := cmp.Diff(c.want, p.Source); err != nil || diff != "" || c.note != "" && !slices.ContainsFunc(p.Notes, func(s say.Text) bool { return strings.Contains(s.String(), c.note) }) {
 				t.Errorf("%v, notes %q (-want +got):\n%s", err, p.Notes, diff)
 			}
 			if slices.Contains(n.asked, "fetch") {

@@ -190,6 +190,7 @@ type SummaryReport struct {
 	Unread   int            `json:"unread"`
 	Actions  map[string]int `json:"actions"`
 	Sentence say.Text       `json:"sentence"`
+	Finding  say.Text       `json:"-"` // the same without that nothing was changed
 	Pending  bool           `json:"pending"`
 	Refused  bool           `json:"refused"`
 }

@@ -86,7 +86,8 @@ type RewriteOptions struct {
 
 // Change is one thing that was replaced, in words fit for people.
 type Change struct {
-	What, Old, New string
+	What     say.Text
+	Old, New say.Text
 }
 
 // Rewritten is a kubeconfig that was checked and made ready to be kept.

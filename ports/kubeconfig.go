@@ -49,6 +49,27 @@ const (
 	AuthProvider    AuthKind = "auth provider"
 )
 
+// Words are the way of authentication, for people.
+func (k AuthKind) Words() say.Text {
+	switch k {
+	case AuthNone:
+		return say.Textf("none")
+	case AuthCertificate:
+		return say.Textf("client certificate")
+	case AuthToken:
+		return say.Textf("token")
+	case AuthTokenFile:
+		return say.Textf("token file")
+	case AuthBasic:
+		return say.Textf("user and password")
+	case AuthExec:
+		return say.Textf("exec plugin")
+	case AuthProvider:
+		return say.Textf("auth provider")
+	}
+	return say.Verbatim(string(k))
+}
+
 // KubeconfigView is what may be shown of a kubeconfig: no secret is in it.
 type KubeconfigView struct {
 	Files       []string // read, in order

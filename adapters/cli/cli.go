@@ -95,7 +95,7 @@ type Wiring struct {
 // Main runs one command line and gives its exit status.
 func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
 	args, name, err := takeLanguage(args, streams.Language)
-	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name)}
+	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name), language: name}
 	if err != nil {
 		return t.report(&exit{app.Usage, err})
 	}
@@ -115,11 +115,12 @@ func told(err error) bool {
 
 // tool is one run of the command line.
 type tool struct {
-	streams Streams
-	wire    func(Settings) (World, error)
-	writers func(Settings) Writers
-	words   []string // the command line, without --lang
-	lang    say.Language
+	streams  Streams
+	wire     func(Settings) (World, error)
+	writers  func(Settings) Writers
+	words    []string // the command line, without --lang
+	lang     say.Language
+	language string // its name
 }
 
 func (t tool) root(version string) *cli.App {

@@ -8,6 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
 	"pgregory.net/rapid"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func TestFlagsMayStandBehindTheOperand(t *testing.T) {
@@ -71,7 +73,7 @@ func TestLinesFitTheTerminal(t *testing.T) {
 		columns := rapid.IntRange(0, 40).Draw(t, "columns")
 		var out strings.Builder
 		p := page{out: &out, width: rapid.IntRange(60, 120).Draw(t, "width")}
-		p.hang(strings.Repeat("-", columns), columns, plain, sentence)
+		p.hang(strings.Repeat("-", columns), columns, plain, say.Verbatim(sentence))
 		var words []string
 		for _, line := range strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n") {
 			if len(line) > p.width {

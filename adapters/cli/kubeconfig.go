@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -79,7 +78,7 @@ func (t tool) fetchAndKeep(c *cli.Context, s Settings, fetch app.Fetch, plan app
 	done, err := fetch.Run(c.Context, plan)
 	var failure *ports.FetchFailure
 	if errors.As(err, &failure) && failure.Kind == ports.FetchNeedsRoot && !plan.Source.Sudo {
-		if !t.offer(c, err.Error()+"\nRead it with sudo instead?") {
+		if !t.offer(c, say.Textf("%s\nRead it with sudo instead?", err)) {
 			return err
 		}
 		if plan, err = fetch.WithSudo(plan); err != nil {
@@ -106,18 +105,18 @@ func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOpt
 	fetch := t.writers(s).Fetching.fetch(world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, RemotePath: app.AdminConf})
 	if err != nil {
-		t.onStderr(c).hang("to fetch the kubeconfig: ", 0, plain, cleanLines(err.Error()))
+		t.onStderr(c).sentence(say.Textf("to fetch the kubeconfig: %v", err))
 		return false, nil
 	}
 	if t.asking(c.Bool("no-input")) != target.AtTerminal {
-		t.onStderr(c).line("to fetch the kubeconfig from ", clean(plan.Source.Node), ": ", clean(fetchCommand(c, plan)))
+		t.onStderr(c).sentence(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, fetchCommand(c, plan)))
 		return false, nil
 	}
-	if !t.offer(c, fmt.Sprintf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
+	if !t.offer(c, say.Textf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
 		return false, nil
 	}
 	if err := t.fetchAndKeep(c, s, fetch, plan); err != nil {
-		fmt.Fprintln(t.streams.Err, "to try it in another way (--from, --sudo, --remote-path): "+clean(fetchCommand(c, plan))+" --help")
+		t.onStderr(c).sentence(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", fetchCommand(c, plan)))
 		return false, err
 	}
 	return true, t.declare(c, s, plan)
@@ -164,12 +163,12 @@ func (t tool) offerEdit(c *cli.Context, file string, edit ports.TopologyEdit) (w
 	p := t.onStderr(c)
 	p.line("")
 	p.line(strings.TrimRight(cleanLines(edit.Diff()), "\n"))
-	if !t.offer(c, "Write this line into "+p.short(file)+"?") {
+	if !t.offer(c, say.Textf("Write this line into %s?", p.short(file))) {
 		return false, nil
 	}
 	if err := edit.Apply(); err != nil {
 		return false, err
 	}
-	p.line("written")
+	p.sentence(say.Textf("written"))
 	return true, nil
 }

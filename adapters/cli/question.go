@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // asker puts questions on stderr and reads the answer from stdin. It implements ports.Confirmer.
@@ -40,7 +40,7 @@ func (a asker) Confirm(ctx context.Context, q ports.Question) bool {
 // answer waits for the answer to what was asked, and is true only after a clear yes.
 func (a asker) answer(ctx context.Context) bool {
 	if a.yes {
-		a.page.line("yes (--yes)")
+		a.page.line(a.page.in(say.Textf("yes (--yes)")))
 		return ctx.Err() == nil
 	}
 	answers := make(chan string, 1)
@@ -78,14 +78,14 @@ func isYes(answer string, french bool) bool {
 // question shows what an operator needs to tell one cluster from another.
 func (p *page) question(q ports.Question) {
 	p.line("")
-	p.row("stack", clean(q.Stack))
-	p.row("endpoint", clean(q.Endpoint))
-	p.row("context", clean(q.Context)+" of "+p.shortAll(q.Files))
-	p.row("cluster", orUnseen(word(q.UID)))
-	p.row("nodes", fmt.Sprintf("%d", len(q.Nodes)))
+	p.row(say.Textf("stack"), say.Verbatim(q.Stack))
+	p.row(say.Textf("endpoint"), say.Verbatim(q.Endpoint))
+	p.row(say.Textf("context"), say.Textf("%s of %s", q.Context, p.shortAll(q.Files)))
+	p.row(say.Textf("cluster"), orUnseen(word(q.UID)))
+	p.row(say.Textf("nodes"), say.Textf("%d", len(q.Nodes)))
 	for i, n := range q.Nodes {
 		if i == mostNodes {
-			p.line("             ", fmt.Sprintf("and %d more", len(q.Nodes)-mostNodes))
+			p.line("             ", p.in(say.Textf("and %d more", len(q.Nodes)-mostNodes)))
 			break
 		}
 		p.line("             ", word(n.Name), "  ", p.in(n.State))
@@ -96,7 +96,7 @@ func (p *page) question(q ports.Question) {
 	for _, d := range q.Doubts {
 		p.fact(doubted, d)
 	}
-	p.prompt(p.ink.paint(bold, "Is this stack "+clean(q.Stack)+"? [y/N] "))
+	p.yesNo(say.Textf("Is this stack %s?", q.Stack))
 }
 
 // word shows a name as one short word, so that no cluster can write lines of the question.
@@ -112,18 +112,22 @@ func word(name string) string {
 // mostNodes are shown in a question: enough to recognise a cluster on one screen.
 const mostNodes = 12
 
-func orUnseen(s string) string {
-	if s == "" {
-		return "its UID could not be read"
-	}
-	return s
+func orUnseen(s string) say.Text {
+	return say.First(say.Verbatim(s), say.Textf("its UID could not be read"))
 }
 
 // row writes a fact behind its name.
-func (p *page) row(name, value string) { p.hang("  "+pad(name, 11), 13, plain, value) }
+func (p *page) row(name, value say.Text) {
+	lead := pad(p.in(name), 10) + " "
+	p.hang("  "+lead, 2+widest(lead), plain, value)
+}
 
-// prompt writes without ending the line.
-func (p *page) prompt(text string) {
+// yesNo asks what is answered with yes or no.
+func (p *page) yesNo(question say.Text) { p.ask(say.Textf("%s [y/N]", question)) }
+
+// ask writes a question without ending the line.
+func (p *page) ask(question say.Text) {
+	text := p.ink.paint(bold, cleanLines(question.In(p.lang))) + " "
 	if _, err := io.WriteString(p.out, text); err != nil && p.err == nil {
 		p.err = err
 	}
@@ -144,16 +148,16 @@ func (t tool) asker(c *cli.Context) asker {
 // onStderr is what is said beside the result.
 func (t tool) onStderr(c *cli.Context) *page {
 	tinted := ink(t.streams.Interactive && !t.streams.NoColour && c.String("color") != "never")
-	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width, lang: t.lang}
+	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width, lang: t.lang, language: t.language}
 }
 
 // offer puts a question that is not about a cluster's identity; false where none can be put.
-func (t tool) offer(c *cli.Context, question string) bool {
+func (t tool) offer(c *cli.Context, question say.Text) bool {
 	if t.asking(c.Bool("no-input")) != target.AtTerminal {
 		return false
 	}
 	a := t.asker(c)
 	a.discard()
-	a.page.prompt(a.page.ink.paint(bold, cleanLines(question)+" [y/N] "))
+	a.page.yesNo(question)
 	return a.answer(c.Context)
 }

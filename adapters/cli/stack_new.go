@@ -56,7 +56,7 @@ func (t tool) stackNew(c *cli.Context) error {
 		return err
 	}
 	p := t.onStdout(c)
-	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, "written: "+p.short(path))
+	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, say.Textf("written: %s", p.short(path)))
 	p.newStackNext(o)
 	return p.err
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -73,8 +72,8 @@ func (p *page) validation(v app.Validation) {
 			m = mark{"!", red}
 			invalid++
 		}
-		p.line(p.ink.paint(m.tint, m.symbol), " ", p.checkedName(f))
-		for _, text := range f.Text(t.lang) {
+		p.line(p.ink.paint(m.tint, m.symbol), " ", p.in(p.checkedName(f)))
+		for _, text := range f.Text(p.lang) {
 			p.line(cleanLines(text))
 		}
 		for _, fault := range f.Faults {
@@ -82,27 +81,32 @@ func (p *page) validation(v app.Validation) {
 		}
 	}
 	if len(v.Files) == 0 {
-		p.line("no topology is declared here; write one: nestor stack new NAME")
+		p.sentence(say.Textf("no topology is declared here; write one: nestor stack new NAME"))
 		return
 	}
-	sentence := counted(len(v.Files), "file") + ", all valid"
-	if invalid > 0 {
-		sentence = fmt.Sprintf("%s, %d invalid", counted(len(v.Files), "file"), invalid)
-	}
-	for _, severity := range []string{"fault", "warning"} {
-		if n := count[severity]; n > 0 {
-			sentence += ", " + counted(n, severity)
-		}
-	}
-	p.line(p.ink.paint(bold, "→ "+sentence))
+	p.conclude(validationSentence(len(v.Files), invalid, count))
 }
 
-func (p *page) checkedName(f app.CheckedFile) string {
+func validationSentence(files, invalid int, severities map[string]int) say.Text {
+	parts := []say.Text{say.Plural(files, "%d file, all valid", "%d files, all valid")}
+	if invalid > 0 {
+		parts = []say.Text{say.Plural(files, "%d file", "%d files"), say.Plural(invalid, "%d invalid", "%d invalid")}
+	}
+	if n := severities["fault"]; n > 0 {
+		parts = append(parts, say.Plural(n, "%d fault", "%d faults"))
+	}
+	if n := severities["warning"]; n > 0 {
+		parts = append(parts, say.Plural(n, "%d warning", "%d warnings"))
+	}
+	return say.Join(", ", parts...)
+}
+
+func (p *page) checkedName(f app.CheckedFile) say.Text {
 	switch {
 	case f.Shown == "":
-		return "stack " + clean(f.Stack)
+		return say.Textf("stack %s", f.Stack)
 	case f.Stack == "":
-		return "layers of " + p.short(f.Shown)
+		return say.Textf("layers of %s", p.short(f.Shown))
 	}
-	return p.short(f.Shown)
+	return say.Verbatim(p.short(f.Shown))
 }

@@ -73,7 +73,7 @@ func (t tool) targetTrust(c *cli.Context) error {
 	if view.Status != app.Done {
 		return &exit{view.Status, say.Errorf("not remembered: %s", why(view))}
 	}
-	fmt.Fprintf(t.streams.Err, "remembered: stack %s is cluster %s at %s\n", clean(view.Stack.Name), clean(orUnseen(view.Seen.ClusterUID)), clean(view.Seen.Server))
+	t.onStderr(c).sentence(say.Textf("remembered: stack %s is cluster %s at %s", view.Stack.Name, orUnseen(view.Seen.ClusterUID), view.Seen.Server))
 	return nil
 }
 
@@ -87,10 +87,10 @@ func (t tool) targetForget(c *cli.Context) error {
 		return err
 	}
 	if len(dropped) == 0 {
-		fmt.Fprintf(t.streams.Err, "nothing was remembered of stack %s\n", clean(stack))
+		t.onStderr(c).sentence(say.Textf("nothing was remembered of stack %s", stack))
 	}
 	for _, k := range dropped {
-		fmt.Fprintf(t.streams.Err, "forgotten: stack %s (%s) was cluster %s at %s\n", clean(k.Stack), clean(k.File), clean(orUnseen(k.UID)), clean(k.Endpoint))
+		t.onStderr(c).sentence(say.Textf("forgotten: stack %s (%s) was cluster %s at %s", k.Stack, k.File, orUnseen(k.UID), k.Endpoint))
 	}
 	return nil
 }
@@ -114,14 +114,14 @@ func (t tool) targetEnv(c *cli.Context) error {
 		return &exit{max(exported.Target.Status, app.Failed), say.Errorf("nothing to export: %s", why(exported.Target))}
 	}
 	if !exported.Note.IsZero() {
-		fmt.Fprintln(t.streams.Err, "note: "+t.in(exported.Note))
+		t.onStderr(c).note(exported.Note)
 	}
 	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", app.Quoted(exported.File))
 	return err
 }
 
 // why is the reason of a judgement, or of nothing having been read.
-func why(view app.TargetView) string {
+func why(view app.TargetView) say.Text {
 	if !view.Seen.NotRead.IsZero() {
 		return view.Seen.NotRead
 	}

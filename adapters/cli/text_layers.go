@@ -17,7 +17,7 @@ func (p *page) plan(r app.Report) {
 	names, labels := 14, 0
 	for _, l := range r.Layers {
 		names = max(names, widest(clean(l.Name)))
-		labels = max(labels, widest(clean(l.LabelIn("en"))))
+		labels = max(labels, widest(p.label(l)))
 	}
 	columns := names + 5
 	roomy := p.width == 0 || p.width-columns-labels-2 >= roomForLabels
@@ -26,18 +26,21 @@ func (p *page) plan(r app.Report) {
 		lead := "  " + p.ink.paint(m.tint, m.symbol) + " " + pad(clean(l.Name), names) + " "
 		found := columns
 		if roomy {
-			lead, found = lead+pad(clean(l.LabelIn("en")), labels)+"  ", columns+labels+2
+			lead, found = lead+pad(p.label(l), labels)+"  ", columns+labels+2
 		}
-		p.hang(lead, found, plain, clean(layerText(l)))
+		p.hang(lead, found, plain, layerText(l))
 		for _, remark := range remarks(l) {
-			p.hang(strings.Repeat(" ", columns), columns, faint, clean(remark))
+			p.hang(strings.Repeat(" ", columns), columns, faint, remark)
 		}
 	}
 }
 
+// label is what people call a layer.
+func (p *page) label(l app.LayerReport) string { return clean(l.LabelIn(p.language)) }
+
 // remarks are what is said below a layer's line.
-func remarks(l app.LayerReport) []string {
-	var all []string
+func remarks(l app.LayerReport) []say.Text {
+	var all []say.Text
 	for _, n := range l.Notes {
 		if n.Code != state.CodeElsewhere { // the line itself says so
 			all = append(all, n.Text)
@@ -45,7 +48,9 @@ func remarks(l app.LayerReport) []string {
 	}
 	switch plan.Action(l.Action) {
 	case plan.Install, plan.Finish, plan.Repair:
-		all = append(all, compact(prefixed("how: ", l.How))...)
+		if l.How != "" {
+			all = append(all, say.Textf("how: %s", l.How))
+		}
 	}
 	return all
 }
@@ -62,10 +67,10 @@ func markOf(l app.LayerReport) mark {
 
 // layerText names the action where the symbol could be read in two ways, then what was found. What made a whole read
 // fail stands above, once, and is not repeated on each line.
-func layerText(l app.LayerReport) string {
+func layerText(l app.LayerReport) say.Text {
 	if l.Verdict == string(state.Unknown) {
 		if l.ReadFailed {
-			return "not read"
+			return say.Textf("not read")
 		}
 		return say.Textf("not read: %s", l.Detail)
 	}
@@ -76,7 +81,7 @@ func layerText(l app.LayerReport) string {
 		if len(l.BlockedBy) == 0 {
 			return say.Textf("blocked: %s", l.Why)
 		}
-		return say.Textf("blocked by %s: %s", strings.Join(l.BlockedBy, ", "), l.Detail)
+		return say.Textf("blocked by %s: %s", say.Names(l.BlockedBy), l.Detail)
 	}
-	return say.Textf("%s: %s", l.Action, l.Detail)
+	return say.Join(": ", plan.Action(l.Action).Words(), l.Detail)
 }

@@ -14,8 +14,8 @@ var controlGroups = []string{"control", "kube_control_plane", "control_plane"}
 
 // Choice is the host that the kubeconfig comes from.
 type Choice struct {
-	Host string // its name in the inventory
-	Note string // to be said: why it is not the first declared control node; empty when it is
+	Host string   // its name in the inventory
+	Note say.Text // to be said: why it is not the first declared control node; empty when it is
 }
 
 // ControlPlane chooses a control node of the stack: the first declared one if the inventory knows it; else the first host of
@@ -52,9 +52,9 @@ func (i Inventory) From(s stack.Stack, host string) (Choice, error) {
 	case len(declared) > 0 && strings.EqualFold(name, declared[0].Name):
 		return Choice{Host: name}, nil
 	case isDeclared(name, declared):
-		return Choice{Host: name, Note: fmt.Sprintf("%s is used as asked; the first declared control node is %s", quoted(name), quoted(declared[0].Name))}, nil
+		return Choice{Host: name, Note: say.Textf("%s is used as asked; the first declared control node is %s", quoted(name), quoted(declared[0].Name))}, nil
 	}
-	return Choice{Host: name, Note: fmt.Sprintf("%s is used as asked; stack %s does not declare it as control node", quoted(name), quoted(s.Name))}, nil
+	return Choice{Host: name, Note: say.Textf("%s is used as asked; stack %s does not declare it as control node", quoted(name), quoted(s.Name))}, nil
 }
 
 // spelled gives a host's name as the inventory writes it: machines know no case.
@@ -78,8 +78,8 @@ func isDeclared(host string, declared []stack.Node) bool {
 	return slices.ContainsFunc(declared, func(n stack.Node) bool { return strings.EqualFold(n.Name, host) })
 }
 
-func (i Inventory) note(host string, declared []stack.Node) string {
-	return fmt.Sprintf("%s is used: %s, the first declared control node, is not in %s", quoted(host), quoted(declared[0].Name), i.file)
+func (i Inventory) note(host string, declared []stack.Node) say.Text {
+	return say.Textf("%s is used: %s, the first declared control node, is not in %s", quoted(host), quoted(declared[0].Name), i.file)
 }
 
 func (i Inventory) noControlPlane(s stack.Stack, declared []stack.Node, strange []string) error {

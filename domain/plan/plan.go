@@ -24,6 +24,25 @@ const (
 	Blocked Action = "blocked" // a layer that it needs must be looked at or repaired first
 )
 
+// Words are the action's, for people.
+func (a Action) Words() say.Text {
+	switch a {
+	case Install:
+		return say.Textf("install")
+	case Finish:
+		return say.Textf("finish")
+	case Repair:
+		return say.Textf("repair")
+	case Wait:
+		return say.Textf("wait")
+	case Look:
+		return say.Textf("look")
+	case Blocked:
+		return say.Textf("blocked")
+	}
+	return say.Textf("none")
+}
+
 // Step is what one wanted layer calls for.
 type Step struct {
 	Layer     string

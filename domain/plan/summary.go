@@ -71,12 +71,15 @@ func (s *Summary) counter(a Action) *int {
 }
 
 // Sentence is the plan in one line: "3 of 10 layers to install. Nothing was changed."
-func (s Summary) Sentence() say.Text {
+func (s Summary) Sentence() say.Text { return say.Textf("%s Nothing was changed.", s.Finding()) }
+
+// Finding is what there is to do, in one sentence.
+func (s Summary) Finding() say.Text {
 	parts := s.parts()
 	if len(parts) == 0 {
-		return say.Plural(s.Wanted, "Nothing to do: %d layer is present. Nothing was changed.", "Nothing to do: %d layers are present. Nothing was changed.")
+		return say.Plural(s.Wanted, "Nothing to do: %d layer is present.", "Nothing to do: %d layers are present.")
 	}
-	return say.Textf("%s. Nothing was changed.", say.Join(", ", parts...))
+	return say.Textf("%s.", say.Join(", ", parts...))
 }
 
 // parts gives one phrase for each count that is not zero; the first one says out of how many.

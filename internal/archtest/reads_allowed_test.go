@@ -40,6 +40,11 @@ var reads = []string{
 	"(*github.com/rs/zerolog.Event).AnErr", "(*github.com/rs/zerolog.Event).Bool", "(*github.com/rs/zerolog.Event).Int",
 	"(*github.com/rs/zerolog.Event).Msg", "(*github.com/rs/zerolog.Event).Str", "(*github.com/rs/zerolog.Event).Stringer",
 
+	"(embed.FS).ReadFile", "github.com/leonelquinteros/gotext.NewPo", "(*github.com/leonelquinteros/gotext.Po).Parse",
+	"(*github.com/leonelquinteros/gotext.Po).GetDomain", "(*github.com/leonelquinteros/gotext.Domain).GetTranslations",
+	"(*github.com/leonelquinteros/gotext.Po).GetN", "(*github.com/leonelquinteros/gotext.Po).IsTranslatedN",
+	"(*github.com/leonelquinteros/gotext.Translation).Get", "(*github.com/leonelquinteros/gotext.Translation).IsTranslated",
+
 	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime/debug.ReadBuildInfo",
 
 	"(*github.com/urfave/cli/v2.App).Command", "(*github.com/urfave/cli/v2.App).RunContext",

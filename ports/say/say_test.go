@@ -93,7 +93,6 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 		"a wrapping":          {Errorf("reading %s: %w", "a", errors.New("no file")), "reading a: no file", Told{What: "READING a: NO FILE"}},
 		"a cause with advice": {&Problem{What: Textf("no file"), Why: problem}, "no file: the stack prod is broken: open x: permission denied; mend it", Told{"NST-1", "NO FILE", "BROKEN: prod: open x: DENIED", "MEND IT"}},
 		"another's":           {errors.New("odd"), "odd", Told{What: "odd"}},
-		"several":             {errors.Join(Errorf("no file"), errors.New("odd")), "no file\nodd", Told{What: "NO FILE\nodd"}},
 	} {
 		if c.err.Error() != c.english {
 			t.Errorf("%s: %q, want %q", name, c.err, c.english)
