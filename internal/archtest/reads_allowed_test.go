@@ -40,7 +40,7 @@ var reads = []string{
 	"(*github.com/rs/zerolog.Event).AnErr", "(*github.com/rs/zerolog.Event).Bool", "(*github.com/rs/zerolog.Event).Int",
 	"(*github.com/rs/zerolog.Event).Msg", "(*github.com/rs/zerolog.Event).Str", "(*github.com/rs/zerolog.Event).Stringer",
 
-	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime/debug.ReadBuildInfo",
+	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime.Version", "runtime/debug.ReadBuildInfo",
 
 	"(*github.com/urfave/cli/v2.App).Command", "(*github.com/urfave/cli/v2.App).RunContext",
 	"github.com/urfave/cli/v2.ShowAppHelp", "github.com/urfave/cli/v2.ShowSubcommandHelp",
