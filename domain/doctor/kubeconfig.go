@@ -101,12 +101,15 @@ func (m Means) credentials() []Finding {
 	return all
 }
 
-// warnings are those of a preview, with their own codes: an expired certificate is one that is missing.
+// warnings are those of a preview, with their own codes: an expired certificate is one that is missing. Only KUBECONFIG names
+// files that may be skipped, and what is said of it names them.
 func (m Means) warnings() []Finding {
 	var all []Finding
 	for _, r := range m.Warnings {
 		state := Doubt
 		switch r.Code {
+		case target.CodeMissingFiles:
+			continue
 		case target.CodeCertExpired:
 			state = Fault
 		case target.CodeProgram, target.CodeProxy:

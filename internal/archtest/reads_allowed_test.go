@@ -4,7 +4,7 @@ package archtest
 
 // pure packages compute, or work on what is open already: no function of theirs opens a file or a connection for writing.
 var pure = []string{
-	"bufio", "bytes", "cmp", "context", "crypto/sha256", "crypto/x509", "crypto/x509/pkix", "encoding/base64", "encoding/hex", "encoding/json",
+	"bufio", "bytes", "cmp", "context", "crypto/sha256", "crypto/x509", "crypto/x509/pkix", "encoding/base64", "encoding/binary", "encoding/hex", "encoding/json",
 	"encoding/pem", "errors", "fmt", "io", "io/fs", "iter", "maps", "math", "net/netip", "net/url", "path", "path/filepath", "regexp", "slices",
 	"sort", "strconv", "strings", "sync", "sync/atomic", "time", "unicode", "unicode/utf16", "unicode/utf8",
 
