@@ -93,26 +93,26 @@ func (m Means) credentials() []Finding {
 	if v.Auth == ports.AuthExec {
 		found := topic(say.Textf("plugin"))
 		if m.Plugin != nil {
-			all = append(all, found(CodePluginMissing, Fault, say.Textf("%s cannot be run: %v", v.AuthCommand, m.Plugin), say.Textf("install it: without it kubectl has no credentials")))
+			all = append(all, found(CodePluginMissing, Fault, say.Textf("the kubeconfig runs %s to authenticate, which cannot be run: %v", v.AuthCommand, m.Plugin), say.Textf("install it: without it kubectl has no credentials")))
 		} else {
-			all = append(all, found(CodePlugin, Fine, say.Textf("%s is there", v.AuthCommand), say.Text{}))
+			all = append(all, found(CodePlugin, Fine, say.Textf("the kubeconfig runs %s to authenticate, which is there", v.AuthCommand), say.Text{}))
 		}
 	}
 	return all
 }
 
-// warnings are those of a preview, with their own codes: an expired certificate is one that is missing. Only KUBECONFIG names
-// files that may be skipped, and what is said of it names them.
+// warnings are those of a preview, with their own codes: an expired certificate is one that is missing. Left out
+// is what is said elsewhere: files that were skipped are KUBECONFIG's, and a plugin is among the credentials.
 func (m Means) warnings() []Finding {
 	var all []Finding
 	for _, r := range m.Warnings {
 		state := Doubt
-		switch r.Code {
-		case target.CodeMissingFiles:
+		switch {
+		case r.Code == target.CodeMissingFiles, r.Code == target.CodeProgram && m.Kubeconfig.View.Auth == ports.AuthExec:
 			continue
-		case target.CodeCertExpired:
+		case r.Code == target.CodeCertExpired:
 			state = Fault
-		case target.CodeProgram, target.CodeProxy:
+		case r.Code == target.CodeProgram, r.Code == target.CodeProxy:
 			state = Fine
 		}
 		all = append(all, topic(warned(r.Code))(r.Code, state, say.Verbatim(r.Text), m.advice(r.Code)))

@@ -39,8 +39,8 @@ func TestAKubeconfigIsJudgedWithoutACluster(t *testing.T) {
 		"in a work tree":  {func(m *doctor.Means) { m.Kubeconfig.View.InGit = []string{"/k"} }, "NST-7060 fine, NST-7064 fine, NST-1130 doubt, NST-7067 fine"},
 		"tracked":         {func(m *doctor.Means) { m.Kubeconfig.View.InGit, m.Tracked = []string{"/k"}, []string{"/k"} }, "NST-7060 fine, NST-7063 doubt, NST-7064 fine, NST-1130 doubt, NST-7067 fine"},
 		"not verified":    {func(m *doctor.Means) { m.Kubeconfig.View.Insecure = true }, "NST-7060 fine, NST-7062 fine, NST-7064 fine, NST-1123 doubt, NST-7067 fine"},
-		"a plugin":        {func(m *doctor.Means) { m.Kubeconfig.View.Auth = ports.AuthExec }, "NST-7060 fine, NST-7062 fine, NST-7064 fine, NST-7065 fine, NST-1128 fine, NST-7067 fine"},
-		"no plugin":       {func(m *doctor.Means) { m.Kubeconfig.View.Auth, m.Plugin = ports.AuthExec, say.Errorf("gone") }, "NST-7060 fine, NST-7062 fine, NST-7064 fine, NST-7066 fault, NST-1128 fine, NST-7067 fine"},
+		"a plugin":        {func(m *doctor.Means) { m.Kubeconfig.View.Auth = ports.AuthExec }, "NST-7060 fine, NST-7062 fine, NST-7064 fine, NST-7065 fine, NST-7067 fine"},
+		"no plugin":       {func(m *doctor.Means) { m.Kubeconfig.View.Auth, m.Plugin = ports.AuthExec, say.Errorf("gone") }, "NST-7060 fine, NST-7062 fine, NST-7064 fine, NST-7066 fault, NST-7067 fine"},
 		"another stack's": {func(m *doctor.Means) { m.Twins = []string{"lyon"} }, "NST-7060 fine, NST-7062 fine, NST-7069 doubt, NST-7064 fine, NST-7067 fine"},
 		"not pinned":      {func(m *doctor.Means) { m.Stack.Identity = stack.Identity{} }, "NST-7060 fine, NST-7062 fine, NST-7064 fine, NST-7068 doubt"},
 		"confirmed": {func(m *doctor.Means) {
