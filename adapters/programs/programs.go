@@ -68,7 +68,7 @@ const most = 64 << 10
 func question(name string) (run.Call, func(run.Result) string) {
 	switch name {
 	case "kubectl":
-		return run.Call{Program: "kubectl", Args: run.KubectlVersion(), MaxStdout: most}, kubectlVersion
+		return run.Call{Program: "kubectl", Args: run.KubectlVersion(), Kubeconfig: run.Nowhere(), MaxStdout: most}, kubectlVersion
 	case "limactl":
 		return run.Call{Program: "limactl", Args: run.LimactlVersion(), MaxStdout: most}, limactlVersion
 	case "ssh":

@@ -54,7 +54,7 @@ func TestAProgramSaysItsVersion(t *testing.T) {
 		program, does string
 		want          seen
 	}{
-		"kubectl":             {"kubectl", `[ "$*" = "version --client -o json" ] && echo '{"clientVersion":{"gitVersion":"v1.33.1"},"kustomizeVersion":"v5"}'`, seen{ports.ProgramAnswers, "v1.33.1", ""}},
+		"kubectl":             {"kubectl", `case "$*" in "version --client -o json --kubeconfig /"*) /usr/bin/env PATH=/usr/bin:/bin grep -q nowhere.invalid:0 "$6" || exit 8;; *) exit 9;; esac; echo '{"clientVersion":{"gitVersion":"v1.33.1"},"kustomizeVersion":"v5"}'`, seen{ports.ProgramAnswers, "v1.33.1", ""}},
 		"limactl":             {"limactl", `[ "$*" = --version ] && echo 'limactl version 1.0.7'`, seen{ports.ProgramAnswers, "1.0.7", ""}},
 		"ssh, on stderr":      {"ssh", `[ "$*" = -V ] && echo 'OpenSSH_9.2p1 Debian-2, OpenSSL 3.0.15' >&2`, seen{ports.ProgramAnswers, "OpenSSH_9.2p1 Debian-2", ""}},
 		"scp, not asked":      {"scp", `exit 9`, seen{ports.ProgramAnswers, "", ""}},

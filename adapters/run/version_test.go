@@ -9,7 +9,7 @@ import (
 
 func TestOnlyAnInspectorAsksForVersions(t *testing.T) {
 	for _, call := range []Call{
-		{Program: "kubectl", Args: KubectlVersion()},
+		{Program: "kubectl", Args: KubectlVersion(), Kubeconfig: Nowhere()},
 		{Program: "limactl", Args: LimactlVersion()},
 		{Program: "ssh", Args: SSHVersion()},
 	} {
@@ -26,10 +26,13 @@ func TestOnlyAnInspectorAsksForVersions(t *testing.T) {
 
 func TestAnInspectorAsksNothingElse(t *testing.T) {
 	for name, call := range map[string]Call{
-		"the server's version too": {Program: "kubectl", Args: []string{"version", "-o", "json"}},
-		"a server of its own":      {Program: "kubectl", Args: append(KubectlVersion(), "--server=https://other")},
-		"a kubeconfig":             {Program: "kubectl", Args: KubectlVersion(), Kubeconfig: ports.NewSecret([]byte("x"))},
-		"stdin":                    {Program: "kubectl", Args: KubectlVersion(), Stdin: []byte{}},
+		"the server's version too": {Program: "kubectl", Args: []string{"version", "-o", "json", "--kubeconfig", KubeconfigArg}, Kubeconfig: Nowhere()},
+		"a server of its own":      {Program: "kubectl", Args: append(KubectlVersion(), "--server=https://other"), Kubeconfig: Nowhere()},
+		"a kubeconfig of its own":  {Program: "kubectl", Args: KubectlVersion()},
+		"a real kubeconfig":        {Program: "kubectl", Args: KubectlVersion(), Kubeconfig: ports.NewSecret([]byte("x"))},
+		"kubectl's own choice":     {Program: "kubectl", Args: KubectlVersion()[:4], Kubeconfig: Nowhere()},
+		"a kubeconfig for limactl": {Program: "limactl", Args: LimactlVersion(), Kubeconfig: Nowhere()},
+		"stdin":                    {Program: "kubectl", Args: KubectlVersion(), Kubeconfig: Nowhere(), Stdin: []byte{}},
 		"a read":                   kubectl(on("get nodes -A -o json")),
 		"a list of VMs":            {Program: "limactl", Args: LimactlList()},
 		"a version, and more":      {Program: "limactl", Args: append(LimactlVersion(), "delete")},
