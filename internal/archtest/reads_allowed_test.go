@@ -34,6 +34,12 @@ var reads = []string{
 	"sigs.k8s.io/yaml.YAMLToJSON", "sigs.k8s.io/yaml.YAMLToJSONStrict",
 	"(*golang.org/x/net/http/httpproxy.Config).ProxyFunc",
 
+	"(embed.FS).ReadFile",
+	"github.com/leonelquinteros/gotext.NewPo", "(*github.com/leonelquinteros/gotext.Po).Parse", // from memory
+	"(*github.com/leonelquinteros/gotext.Po).GetDomain", "(*github.com/leonelquinteros/gotext.Domain).GetTranslations",
+	"(*github.com/leonelquinteros/gotext.Po).GetN", "(*github.com/leonelquinteros/gotext.Po).IsTranslatedN",
+	"(*github.com/leonelquinteros/gotext.Translation).Get", "(*github.com/leonelquinteros/gotext.Translation).IsTranslated",
+
 	"github.com/rs/zerolog.New", "github.com/rs/zerolog.Nop", "github.com/rs/zerolog.ParseLevel",
 	"(github.com/rs/zerolog.Context).Logger", "(github.com/rs/zerolog.Context).Timestamp",
 	"(github.com/rs/zerolog.Logger).Level", "(github.com/rs/zerolog.Logger).With", "(*github.com/rs/zerolog.Logger).Debug",

@@ -67,6 +67,8 @@ var exceptions = []callgraph.Exception{
 	{From: "(adapters/cli.tool).discoverDiff", To: "adapters/cli.saved", Why: "writes the file that was given to --record"},
 	{From: "(adapters/cli.tool).discoverDiff", To: "(adapters/cli.tool).remember", Why: "keeps a confirmed cluster, after a yes to the question of its identity"},
 
+	{From: "ports/say.Tell", To: "ports/say.joined", Why: "asks an error of the standard library for those that it joins"},
+
 	{From: "(adapters/ssh.Fetcher).Command", To: "(adapters/ssh.Fetcher).call", Why: "shows the command that a fetch would run"},
 
 	{From: "(*adapters/run.Real).start", To: "os/exec.CommandContext", Why: "starts what the guard let through: its calls and its allow-list are held to constants here, and compared at run time"},

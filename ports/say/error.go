@@ -78,7 +78,7 @@ func Tell(l Language, err error) Told {
 	case Sayable:
 		return Told{What: e.In(l)}
 	case interface{ Unwrap() []error }:
-		return Told{What: lines(l, e.Unwrap())}
+		return Told{What: lines(l, joined(e))}
 	}
 	switch {
 	case errors.As(err, &path) && err == error(path):
@@ -107,6 +107,9 @@ func (w *wording) tell(l Language) Told {
 	inner.What = fill(l, format, args)
 	return inner
 }
+
+// joined gives what errors.Join, or an error with several %w, holds.
+func joined(several interface{ Unwrap() []error }) []error { return several.Unwrap() }
 
 func lines(l Language, all []error) string {
 	said := make([]string, len(all))
