@@ -30,12 +30,14 @@ func main() {
 	if terminal {
 		width, _, _ = term.GetSize(int(os.Stdout.Fd())) // without a size, lines are not wrapped
 	}
+	language, variable := languages.From(os.Getenv)
 	home, _ := os.UserHomeDir() // without one, paths are shown in full
 	streams := cli.Streams{
 		In:          os.Stdin,
 		Interactive: term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stderr.Fd())) && inForeground(os.Stdin),
 		DropInput:   func() { dropInput(os.Stdin) },
-		Language:    languages.Of(os.Getenv),
+		Language:    language,
+		LanguageVar: variable,
 		Home:        home,
 		Out:         os.Stdout,
 		Err:         os.Stderr,

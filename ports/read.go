@@ -71,3 +71,21 @@ type InventoryReader interface {
 type ReportReader interface {
 	Report(file string) ([]byte, error)
 }
+
+// ProgramReader looks at programs of this machine. It starts them for their version alone, for a short time.
+type ProgramReader interface {
+	// Program looks at one that nestor works with. A program that it does not know how to ask is only looked for.
+	Program(ctx context.Context, name string) Program
+	// Find gives where PATH leads for a name, or the path itself when it is that of a program.
+	Find(name string) (path string, err error)
+}
+
+// FileReader looks at a file without opening it.
+type FileReader interface {
+	Look(path string) FileFacts
+}
+
+// RepositoryReader finds the folder that holds the topologies. That there is none is an error, and Start is set with it.
+type RepositoryReader interface {
+	Repository() (Repository, error)
+}

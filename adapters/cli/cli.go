@@ -14,6 +14,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/cli/languages"
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/doctor"
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
@@ -27,6 +28,7 @@ type Streams struct {
 	DropInput   func() // drops what was typed and not yet read; nil where that cannot be done
 	Interactive bool   // whether a question on Err is seen, and answered on In: both are terminals
 	Language    string // the operator's, by its name; --lang goes before it
+	LanguageVar string // the variable that chose it; empty: none did
 	OutTerminal bool   // whether Out is a terminal
 	Width       int    // its columns; 0 when it is none
 	NoColour    bool   // NO_COLOR is set to something
@@ -50,6 +52,7 @@ type Settings struct {
 // World is the adapters that a use case reads with.
 type World struct {
 	app.Readers
+	app.Surroundings
 	Reports   ports.ReportReader
 	Drafter   ports.Drafter
 	Recording ports.RecordingWriter // nil unless a recording was asked for
@@ -94,8 +97,12 @@ type Wiring struct {
 
 // Main runs one command line and gives its exit status.
 func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
+	given := len(args)
 	args, name, err := takeLanguage(args, streams.Language)
-	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name), language: name}
+	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name), spoken: doctor.Spoken{Name: name, From: streams.LanguageVar}}
+	if len(args) < given {
+		t.spoken.From = "--" + langName
+	}
 	if err != nil {
 		return t.report(&exit{app.Usage, err})
 	}
@@ -115,12 +122,12 @@ func told(err error) bool {
 
 // tool is one run of the command line.
 type tool struct {
-	streams  Streams
-	wire     func(Settings) (World, error)
-	writers  func(Settings) Writers
-	words    []string // the command line, without --lang
-	lang     say.Language
-	language string // its name
+	streams Streams
+	wire    func(Settings) (World, error)
+	writers func(Settings) Writers
+	words   []string // the command line, without --lang
+	lang    say.Language
+	spoken  doctor.Spoken // which language that is, and what chose it
 }
 
 func (t tool) root(version string) *cli.App {
@@ -131,7 +138,7 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,

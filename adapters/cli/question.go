@@ -148,7 +148,7 @@ func (t tool) asker(c *cli.Context) asker {
 // onStderr is what is said beside the result.
 func (t tool) onStderr(c *cli.Context) *page {
 	tinted := ink(t.streams.Interactive && !t.streams.NoColour && c.String("color") != "never")
-	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width, lang: t.lang, language: t.language}
+	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width, lang: t.lang, language: t.spoken.Name}
 }
 
 // offer puts a question that is not about a cluster's identity; false where none can be put.

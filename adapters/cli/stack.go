@@ -77,5 +77,5 @@ func (t tool) onStdout(c *cli.Context) *page { return t.onStdoutOf(c, t.streams.
 
 // onStdoutOf is onStdout where the home folder is that of a recording.
 func (t tool) onStdoutOf(c *cli.Context, home string) *page {
-	return &page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang, language: t.language}
+	return &page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang, language: t.spoken.Name}
 }

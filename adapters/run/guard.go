@@ -48,6 +48,9 @@ func (a Allow) check(c Call) error {
 	if reads := Readers()[c.Program] != nil; reads && (c.File != "" || c.Terminal) {
 		return refuse("%s with a file to write or a terminal", c.Program)
 	}
+	if slices.Contains(Inspectors()[c.Program], c.Args[0]) {
+		return checkVersion(c)
+	}
 	switch c.Program {
 	case "kubectl":
 		return checkKubectl(c)
