@@ -33,12 +33,11 @@ func (s *sheet) add(format string, args ...any) { fmt.Fprintf(&s.Builder, format
 func draw(screen Screen, rows [][]cell, theme Theme) string {
 	s := &sheet{theme: theme}
 	w, h := number(float64(screen.Columns)*advance+2*margin), number(bar+float64(len(rows))*height+2*margin)
-	s.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" role="img" aria-labelledby="title about"%s>`,
-		w, h, language(screen.Language))
+	s.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" role="img" aria-labelledby="title about">`, w, h)
 	s.add(`<title id="title">%s</title>`, html.EscapeString(screen.Command))
 	s.add(`<desc id="about">%s</desc>`, html.EscapeString(screen.About))
 	s.frame(w, h)
-	s.add(`<g font-family="%s" font-size="%s" fill="%s">`, fonts, number(size), theme.ink)
+	s.add(`<g font-family="%s" font-size="%s" fill="%s"%s>`, fonts, number(size), theme.ink, language(screen.Language))
 	s.title(screen.Command, screen.Columns)
 	for i, row := range rows {
 		s.row(row, bar+margin+float64(i)*height)
@@ -58,7 +57,7 @@ func language(name string) string {
 // frame draws the window. Its line lies on whole pixels.
 func (s *sheet) frame(w, h string) {
 	s.add(`<clipPath id="window"><rect width="%s" height="%s" rx="8"/></clipPath>`, w, h)
-	s.add(`<g clip-path="url(#window)"><rect width="%s" height="%s" fill="%s"/><rect width="%[1]s" height="%s" fill="%s"/></g>`,
+	s.add(`<g clip-path="url(#window)"><rect width="%s" height="%s" fill="%s"/><rect width="%[1]s" height="%[4]s" fill="%[5]s"/></g>`,
 		w, h, s.theme.paper, number(bar), s.theme.bar)
 	s.add(`<path d="M0 %sH%s" stroke="%s"/>`, number(bar+0.5), w, s.theme.border)
 	s.add(`<rect x="0.5" y="0.5" width="%s" height="%s" rx="7.5" fill="none" stroke="%s"/>`, less(w), less(h), s.theme.border)

@@ -30,8 +30,9 @@ type file struct {
 		Spans []span  `xml:"tspan"`
 	} `xml:"g>text"`
 	Papers []struct {
-		Width float64 `xml:"width,attr"`
-		Fill  string  `xml:"fill,attr"`
+		Width  float64 `xml:"width,attr"`
+		Height float64 `xml:"height,attr"`
+		Fill   string  `xml:"fill,attr"`
 	} `xml:"g>rect"`
 }
 
@@ -113,6 +114,14 @@ func TestStyles(t *testing.T) {
 	}
 	if between(0xffffff, 0x000000) != 0xaaaaaa || between(0x300000, 0x0000ff) != 0x200055 {
 		t.Errorf("mixed wrongly: %v, %v", between(0xffffff, 0x000000), between(0x300000, 0x0000ff))
+	}
+}
+
+func TestTheWindowHasABar(t *testing.T) {
+	got := drawn(t, Screen{Output: "a\nb\n", Columns: 10}).Papers
+	if len(got) != 2 || got[0].Width != 116 || got[0].Height != bar+2*margin+2*height || got[0].Fill != Light.paper.String() ||
+		got[1].Width != 116 || got[1].Height != bar || got[1].Fill != Light.bar.String() {
+		t.Errorf("%v", got)
 	}
 }
 
