@@ -68,7 +68,7 @@ func TestAKubeconfigIsJudgedWithoutACluster(t *testing.T) {
 				text += " → " + do
 			}
 			got = append(got, text)
-			if doctor.Meanings[f.Code] == "" && target.Meanings[f.Code] == "" {
+			if doctor.Meanings[f.Code].Means.IsZero() && target.Meanings[f.Code].Means.IsZero() {
 				t.Errorf("%s: nobody says what %s means", name, f.Code)
 			}
 		}

@@ -45,7 +45,7 @@ func TestEveryCodeHasItsMeaning(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, code := range regexp.MustCompile(`= "(NST-70\d\d)"`).FindAllStringSubmatch(string(src), -1) {
-		if seen[code[1]] || doctor.Meanings[code[1]] == "" {
+		if seen[code[1]] || doctor.Meanings[code[1]].Means.IsZero() {
 			t.Errorf("%s stands twice, or nobody says what it means", code[1])
 		}
 		seen[code[1]] = true

@@ -125,7 +125,7 @@ func TestEveryCodeHasItsMeaning(t *testing.T) {
 		state.CodeOtherVersion, state.CodeOldVersion, state.CodeNeedUnread, state.CodeOldRevision, state.CodeCordoned,
 		state.CodeRoleDiffers, state.CodeWorkerTainted, state.CodeAmbiguous, state.CodeNodeDeleting, state.CodeMinorsDiffer,
 		state.CodeTwoDefaults, state.CodeStorage} {
-		if state.Meanings[code] == "" {
+		if state.Meanings[code].Means.IsZero() {
 			t.Error(code)
 		}
 	}
