@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 
+	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -35,6 +36,14 @@ func command(access ports.Access, ref ports.ObjectRef) string {
 		words[i] = Quoted(words[i])
 	}
 	return environment + strings.Join(words, " ")
+}
+
+// evidenceCommand is the command that shows a piece of evidence: of kubectl, or of limactl for the machines.
+func evidenceCommand(access ports.Access, e state.Evidence) string {
+	if e.Object == state.MachineList {
+		return state.MachineList
+	}
+	return command(access, e.Ref)
 }
 
 func shownResource(ref ports.ObjectRef) string {

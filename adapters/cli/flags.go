@@ -44,6 +44,10 @@ func replayFlag() cli.Flag {
 	return &cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: "answer from this recorded `FILE`; no cluster is read"}
 }
 
+func demoFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "demo", Usage: "replay a recorded production cluster; needs no file, no kubectl and no cluster"}
+}
+
 // logFlags say how much is told on stderr.
 func logFlags() []cli.Flag {
 	return []cli.Flag{
@@ -78,23 +82,33 @@ func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 }
 
 // stackOperand gives the one operand that a command takes.
-func stackOperand(c *cli.Context) (string, error) {
+func stackOperand(c *cli.Context) (string, error) { return stackNamed(c, c.Args().Slice()) }
+
+// stackNamed gives the stack that operands name; none when they do not.
+func stackNamed(c *cli.Context, operands []string) (string, error) {
 	switch {
-	case c.NArg() > 1:
-		return "", &exit{app.Usage, say.Errorf("one stack at a time: %s", strings.Join(c.Args().Slice(), " "))}
-	case c.NArg() == 1 && c.IsSet("file"):
-		return "", &exit{app.Usage, say.Errorf("a stack by name (%s) or by --file (%s), not both", c.Args().First(), c.String("file"))}
+	case len(operands) == 0:
+		return "", nil
+	case len(operands) > 1:
+		return "", &exit{app.Usage, say.Errorf("one stack at a time: %s", strings.Join(operands, " "))}
+	case c.IsSet("file"):
+		return "", &exit{app.Usage, say.Errorf("a stack by name (%s) or by --file (%s), not both", operands[0], c.String("file"))}
 	}
-	return c.Args().First(), nil
+	return operands[0], nil
 }
 
 // stackSettings reads the flags that say which stack is meant and how its cluster is reached.
 func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) {
+	return t.settingsOf(c, c.Args().Slice())
+}
+
+// settingsOf is stackSettings where only these operands may name a stack.
+func (t tool) settingsOf(c *cli.Context, operands []string) (Settings, app.StackOptions, error) {
 	log, err := t.logger(c)
 	if err != nil {
 		return Settings{}, app.StackOptions{}, err
 	}
-	name, err := stackOperand(c)
+	name, err := stackNamed(c, operands)
 	if err != nil {
 		return Settings{}, app.StackOptions{}, err
 	}

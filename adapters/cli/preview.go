@@ -27,7 +27,7 @@ func (t tool) previewCommand() *cli.Command {
 			&cli.BoolFlag{Name: "all", Usage: "preview every stack of the repository, one line each; asks nothing, and ignores KUBECONFIG"},
 			&cli.StringFlag{Name: "against", Usage: "print only what changed since the report in `FILE`, which -o json printed"},
 			replayFlag(),
-			&cli.BoolFlag{Name: "demo", Usage: "replay a recorded production cluster; needs no file, no kubectl and no cluster"},
+			demoFlag(),
 		), logFlags()...),
 		Action: t.preview,
 	}
@@ -37,7 +37,7 @@ func (t tool) preview(c *cli.Context) error {
 	if c.Bool("all") {
 		return t.previewAll(c)
 	}
-	settings, o, err := t.previewSettings(c)
+	settings, o, err := t.previewSettings(c, c.Args().Slice())
 	if err != nil {
 		return err
 	}
@@ -101,8 +101,8 @@ func (t tool) remember(s Settings, confirmed *ports.KnownCluster) {
 }
 
 // previewSettings reads the flags of a preview.
-func (t tool) previewSettings(c *cli.Context) (Settings, app.StackOptions, error) {
-	s, o, err := t.stackSettings(c)
+func (t tool) previewSettings(c *cli.Context, operands []string) (Settings, app.StackOptions, error) {
+	s, o, err := t.settingsOf(c, operands)
 	if err != nil {
 		return s, o, err
 	}

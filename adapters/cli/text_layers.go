@@ -32,6 +32,16 @@ func (p *page) plan(r app.Report) {
 		for _, remark := range remarks(l) {
 			p.hang(strings.Repeat(" ", columns), columns, faint, remark)
 		}
+		p.decided(l)
+	}
+}
+
+// decided says below a layer's line, where that was asked for, what decided it.
+func (p *page) decided(l app.LayerReport) {
+	for _, e := range l.Evidence {
+		if p.why && e.Decides {
+			p.evidence(6, e)
+		}
 	}
 }
 
