@@ -83,7 +83,10 @@ func (f findings) layerNamed(name string, r Report) LayerReport {
 	}
 	l, _ := f.Catalogue.Find(name)
 	verdict := state.Absent
-	if !f.answers.ClusterRead || slices.Contains(r.Extra.Unread, name) {
+	switch {
+	case l.Sight != layer.ByProofs:
+		verdict = state.Unobservable
+	case !f.answers.ClusterRead || slices.Contains(r.Extra.Unread, name):
 		verdict = state.Unknown
 	}
 	return LayerReport{Name: name, Label: l.Label, Verdict: string(verdict), Action: "none", How: l.How, BlockedBy: []string{}, Evidence: []EvidenceReport{}}

@@ -39,6 +39,9 @@ func (p *page) plan(r app.Report) {
 // decided says below a layer's line, where that was asked for, what decided it.
 func (p *page) decided(l app.LayerReport) {
 	for _, e := range l.Evidence {
+		if l.ReadFailed { // why stands above, once
+			e.Detail = say.Textf("not read")
+		}
 		if p.why && e.Decides {
 			p.evidence(6, e)
 		}
