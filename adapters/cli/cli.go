@@ -107,6 +107,9 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 		return t.report(&exit{app.Usage, err})
 	}
 	root := t.root(version)
+	if words, asked := helpAsked(args[min(1, len(args)):]); asked && !completing(args) {
+		return t.report(t.helpOn(root, words))
+	}
 	err = root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil && !told(err) {
 		err = &exit{app.Failed, say.Errorf("interrupted; nothing was changed, run it again")}
@@ -133,9 +136,9 @@ type tool struct {
 func (t tool) root(version string) *cli.App {
 	root := &cli.App{
 		Name:            "nestor",
-		Usage:           "compare what a stack declares with what really runs; it reads, and never changes a cluster",
+		Usage:           t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
 		Version:         version,
-		HideHelpCommand: true,
+		HideHelp:        true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
 		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
@@ -144,9 +147,9 @@ func (t tool) root(version string) *cli.App {
 		Action:          t.noCommand,
 	}
 	for _, c := range root.Commands {
-		c.OnUsageError = usageError
+		c.OnUsageError, c.HideHelp = usageError, true
 		for _, sub := range c.Subcommands {
-			sub.OnUsageError = usageError
+			sub.OnUsageError, sub.HideHelp = usageError, true
 		}
 	}
 	t.completeAll(root)
@@ -156,7 +159,7 @@ func (t tool) root(version string) *cli.App {
 // noCommand answers a line that names no command: help, or which command was meant.
 func (t tool) noCommand(c *cli.Context) error {
 	if !c.Args().Present() {
-		return cli.ShowAppHelp(c)
+		return t.helpOn(c.App, nil)
 	}
 	var names []string
 	for _, cmd := range c.App.Commands {

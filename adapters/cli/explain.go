@@ -13,16 +13,16 @@ import (
 func (t tool) explainCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "explain",
-		Usage:     "say all that is known of one layer of a stack, or what a code means",
+		Usage:     t.in(say.Textf("say all that is known of one layer of a stack, or what a code means")),
 		ArgsUsage: "LAYER [STACK] | CODE",
-		Description: "With a LAYER the stack is previewed, and that layer is explained: what it is, what it needs, what proves it, what was found, and what you can do.\n" +
+		Description: t.in(say.Textf("With a LAYER the stack is previewed, and that layer is explained: what it is, what it needs, what proves it, what was found, and what you can do.\n" +
 			"With a CODE such as NST-1101, or the beginning of several such as NST-11, nothing is read: it says what the code means, why it matters and what to do.\n\n" +
-			"Exit status: 0 done; 1 the layer could not be read; 3 not the stack's cluster; 64 usage or invalid file.",
-		Flags: append(append(append(stackFlags(), reachFlags()...), yesFlag(),
-			choice("output", []string{"o"}, "how to print", "text", "json"),
-			replayFlag(),
-			demoFlag(),
-		), logFlags()...),
+			"Exit status: 0 done; 1 the layer could not be read; 3 not the stack's cluster; 64 usage or invalid file.")),
+		Flags: append(append(append(t.stackFlags(), t.reachFlags()...), t.yesFlag(),
+			t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json"),
+			t.replayFlag(),
+			t.demoFlag(),
+		), t.logFlags()...),
 		Action: t.explain,
 	}
 }

@@ -15,51 +15,51 @@ import (
 )
 
 // stackFlags say which stack is meant.
-func stackFlags() []cli.Flag {
+func (t tool) stackFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "file", Aliases: []string{"f"}, Usage: "read the stack from `FILE`"},
-		&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: "look for topologies from `DIR` upwards"},
+		&cli.StringFlag{Name: "file", Aliases: []string{"f"}, Usage: t.in(say.Textf("read the stack from `FILE`"))},
+		&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: t.in(say.Textf("look for topologies from `DIR` upwards"))},
 	}
 }
 
 // reachFlags say how a cluster is reached.
-func reachFlags() []cli.Flag {
+func (t tool) reachFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "context", Usage: "use this `CONTEXT` of the kubeconfig"},
-		&cli.DurationFlag{Name: "timeout", Value: 15 * time.Second, Usage: "the longest that each wave of reads may take"},
-		&cli.BoolFlag{Name: "no-input", Usage: "never ask a question: what is not proven is refused. Without a terminal it is always so"},
-		choice("color", nil, "colours in text", "auto", "always", "never"),
+		&cli.StringFlag{Name: "context", Usage: t.in(say.Textf("use this `CONTEXT` of the kubeconfig"))},
+		&cli.DurationFlag{Name: "timeout", Value: 15 * time.Second, Usage: t.in(say.Textf("the longest that each wave of reads may take"))},
+		&cli.BoolFlag{Name: "no-input", Usage: t.in(say.Textf("never ask a question: what is not proven is refused. Without a terminal it is always so"))},
+		t.choice("color", nil, say.Textf("colours in text"), "auto", "always", "never"),
 	}
 }
 
-func yesFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "yes", Aliases: []string{"y"}, Usage: "answer the question with yes; where no question can be put it proves nothing"}
+func (t tool) yesFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "yes", Aliases: []string{"y"}, Usage: t.in(say.Textf("answer the question with yes; where no question can be put it proves nothing"))}
 }
 
-func explainFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "explain", Usage: "in text, also list each request to the API with its answer"}
+func (t tool) explainFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "explain", Usage: t.in(say.Textf("in text, also list each request to the API with its answer"))}
 }
 
-func replayFlag() cli.Flag {
-	return &cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: "answer from this recorded `FILE`; no cluster is read"}
+func (t tool) replayFlag() cli.Flag {
+	return &cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: t.in(say.Textf("answer from this recorded `FILE`; no cluster is read"))}
 }
 
-func demoFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "demo", Usage: "replay a recorded production cluster; needs no file, no kubectl and no cluster"}
+func (t tool) demoFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "demo", Usage: t.in(say.Textf("replay a recorded production cluster; needs no file, no kubectl and no cluster"))}
 }
 
 // logFlags say how much is told on stderr.
-func logFlags() []cli.Flag {
+func (t tool) logFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "log-level", Value: "warn", Usage: "`LEVEL` of what is logged on stderr: debug, info, warn, error"},
-		langFlag(),
+		&cli.StringFlag{Name: "log-level", Value: "warn", Usage: t.in(say.Textf("`LEVEL` of what is logged on stderr: debug, info, warn, error"))},
+		t.langFlag(),
 	}
 }
 
 // choice is a flag with a fixed set of values.
-func choice(name string, aliases []string, usage string, values ...string) *cli.StringFlag {
+func (t tool) choice(name string, aliases []string, usage say.Text, values ...string) *cli.StringFlag {
 	return &cli.StringFlag{
-		Name: name, Aliases: aliases, Value: values[0], Usage: usage + ": " + strings.Join(values, ", "),
+		Name: name, Aliases: aliases, Value: values[0], Usage: t.in(say.Textf("%s: %s", usage, strings.Join(values, ", "))),
 		Action: func(_ *cli.Context, v string) error {
 			for _, allowed := range values {
 				if v == allowed {

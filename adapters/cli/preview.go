@@ -13,22 +13,22 @@ import (
 func (t tool) previewCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "preview",
-		Usage:     "print what a stack WANTS, what is REAL, and the PLAN between them; changes nothing",
+		Usage:     t.in(say.Textf("print what a stack WANTS, what is REAL, and the PLAN between them; changes nothing")),
 		ArgsUsage: "[STACK]",
-		Description: "Without STACK, the active topology.yaml is used, searched from the current folder upwards.\n" +
+		Description: t.in(say.Textf("Without STACK, the active topology.yaml is used, searched from the current folder upwards.\n" +
 			"On a lima stack the real state is VMs and nodes; on prod the machines exist outside nestor, and it is nodes and layers.\n\n" +
-			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.",
-		Flags: append(append(append(stackFlags(), reachFlags()...), yesFlag(),
-			choice("output", []string{"o"}, "how to print", "text", "json"),
-			explainFlag(),
-			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 2 when there is something to install, finish or repair"},
-			&cli.BoolFlag{Name: "no-cache", Usage: "kept for scripts: kubectl is never given a discovery cache, with or without it"},
-			&cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"},
-			&cli.BoolFlag{Name: "all", Usage: "preview every stack of the repository, one line each; asks nothing, and ignores KUBECONFIG"},
-			&cli.StringFlag{Name: "against", Usage: "print only what changed since the report in `FILE`, which -o json printed"},
-			replayFlag(),
-			demoFlag(),
-		), logFlags()...),
+			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.")),
+		Flags: append(append(append(t.stackFlags(), t.reachFlags()...), t.yesFlag(),
+			t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json"),
+			t.explainFlag(),
+			&cli.BoolFlag{Name: "exit-code", Usage: t.in(say.Textf("exit with 2 when there is something to install, finish or repair"))},
+			&cli.BoolFlag{Name: "no-cache", Usage: t.in(say.Textf("kept for scripts: kubectl is never given a discovery cache, with or without it"))},
+			&cli.StringFlag{Name: "record", Usage: t.in(say.Textf("also write the answers to `FILE`, without secrets"))},
+			&cli.BoolFlag{Name: "all", Usage: t.in(say.Textf("preview every stack of the repository, one line each; asks nothing, and ignores KUBECONFIG"))},
+			&cli.StringFlag{Name: "against", Usage: t.in(say.Textf("print only what changed since the report in `FILE`, which -o json printed"))},
+			t.replayFlag(),
+			t.demoFlag(),
+		), t.logFlags()...),
 		Action: t.preview,
 	}
 }
