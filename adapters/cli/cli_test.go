@@ -64,23 +64,3 @@ func TestNothingThatIsReadSteersTheTerminal(t *testing.T) {
 		}
 	})
 }
-
-func TestLinesFitTheTerminal(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		sentence := rapid.StringMatching(`([a-z]{1,9} ){0,30}[a-z]{1,9}`).Draw(t, "sentence")
-		columns := rapid.IntRange(0, 40).Draw(t, "columns")
-		var out strings.Builder
-		p := page{out: &out, width: rapid.IntRange(60, 120).Draw(t, "width")}
-		p.hang(strings.Repeat("-", columns), columns, plain, sentence)
-		var words []string
-		for _, line := range strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n") {
-			if len(line) > p.width {
-				t.Fatalf("%d columns on a terminal of %d: %s", len(line), p.width, line)
-			}
-			words = append(words, strings.Fields(strings.TrimLeft(line, "-"))...)
-		}
-		if got := strings.Join(words, " "); got != sentence {
-			t.Fatalf("%q became %q", sentence, got)
-		}
-	})
-}

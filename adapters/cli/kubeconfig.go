@@ -169,6 +169,6 @@ func (t tool) offerEdit(c *cli.Context, file string, edit ports.TopologyEdit) (w
 	if err := edit.Apply(); err != nil {
 		return false, err
 	}
-	p.line("written")
+	p.sentence("written")
 	return true, nil
 }

@@ -65,7 +65,7 @@ func (p *page) previews(all app.Previews) {
 		p.hang(lead, names+counts+8, plain, previewText(s))
 	}
 	if len(all.Stacks) == 0 {
-		p.line("no stack is declared here; write one: nestor stack new NAME")
+		p.sentence("no stack is declared here; write one: nestor stack new NAME")
 	}
 	if len(all.Examples) > 0 {
 		p.hang("", 0, faint, "left out, for they are examples only: "+few(cleanAll(all.Examples)))

@@ -85,10 +85,10 @@ func (p *page) question(q ports.Question) {
 	p.row("nodes", fmt.Sprintf("%d", len(q.Nodes)))
 	for i, n := range q.Nodes {
 		if i == mostNodes {
-			p.line("             ", fmt.Sprintf("and %d more", len(q.Nodes)-mostNodes))
+			p.hang(besideRows, 13, plain, fmt.Sprintf("and %d more", len(q.Nodes)-mostNodes))
 			break
 		}
-		p.line("             ", word(n.Name), "  ", clean(n.State))
+		p.hang(besideRows+word(n.Name)+"  ", 15, plain, clean(n.State))
 	}
 	for _, m := range q.Matches {
 		p.fact(speaks, m)
@@ -118,6 +118,9 @@ func orUnseen(s string) string {
 	}
 	return s
 }
+
+// besideRows is the space below the name of a row.
+var besideRows = strings.Repeat(" ", 13)
 
 // row writes a fact behind its name.
 func (p *page) row(name, value string) { p.hang("  "+pad(name, 11), 13, plain, value) }

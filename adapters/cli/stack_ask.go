@@ -82,21 +82,21 @@ func (d dialogue) oneOf(ctx context.Context, question string, values ...string) 
 				return v, nil
 			}
 		}
-		d.page.line("  ", clean(document.Suggest(answer, values)))
+		d.page.hang("  ", 2, plain, clean(document.Suggest(answer, values)))
 	}
 }
 
 // nodes asks for one node a line, until an empty one and what was given will do.
 func (d dialogue) nodes(ctx context.Context, wrong func(nodes []string) string) ([]string, error) {
 	var nodes []string
-	d.page.line("Its nodes, one a line, as NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11; an empty line ends.")
+	d.page.sentence("Its nodes, one a line, as NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11; an empty line ends.")
 	for {
 		answer, err := d.ask(ctx, "node:")
 		switch {
 		case err != nil:
 			return nil, err
 		case answer == "" && len(nodes) == 0:
-			d.page.line("  one node at least")
+			d.page.hang("  ", 2, plain, "one node at least")
 			continue
 		case answer == "":
 			if fault := wrong(nodes); fault != "" {

@@ -34,7 +34,7 @@ func (t tool) stackList(c *cli.Context) error {
 // stackList prints a table, one stack a line.
 func (p *page) stackList(list app.StackList) {
 	if len(list.Stacks) == 0 {
-		p.line("no stack is declared here; write one: nestor stack new NAME")
+		p.sentence("no stack is declared here; write one: nestor stack new NAME")
 		return
 	}
 	rows := [][]string{{"  STACK", "KIND", "NODES", "LAYERS", "KUBECONFIG", "TOPOLOGY"}}
@@ -48,7 +48,7 @@ func (p *page) stackList(list app.StackList) {
 		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "KUBECONFIG is exported ("+p.short(list.Exported)+"), and used in place of these")
 	}
 	if invalid {
-		p.line("every fault, with its place: nestor stack validate --all")
+		p.sentence("every fault, with its place: nestor stack validate --all")
 	}
 }
 

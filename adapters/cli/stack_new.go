@@ -66,10 +66,10 @@ func (t tool) stackNew(c *cli.Context) error {
 func (p *page) newStackNext(o app.NewStackOptions) {
 	name := clean(o.Name)
 	if o.Example {
-		p.line("  it is for everybody; for real addresses: nestor stack new ", name)
+		p.hang("  ", 2, plain, "it is for everybody; for real addresses: nestor stack new "+name)
 		return
 	}
-	p.line("  look at it:    nestor stack show ", name)
-	p.line("  work with it:  nestor stack select ", name)
-	p.line("  real addresses are in it: keep it out of git")
+	p.hang("  look at it:    ", 4, plain, "nestor stack show "+name)
+	p.hang("  work with it:  ", 4, plain, "nestor stack select "+name)
+	p.hang("  ", 2, plain, "real addresses are in it: keep it out of git")
 }

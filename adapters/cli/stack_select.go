@@ -48,7 +48,7 @@ func (t tool) offerKubeconfig(c *cli.Context, d app.Declare, done app.Selected) 
 		}
 	}
 	p := t.onStderr(c)
-	p.line("to use a kubeconfig of its own, write into ", p.short(done.Stack.File), ": ", clean(d.Line(done.Stack)))
+	p.sentence("to use a kubeconfig of its own, write into " + p.short(done.Stack.File) + ": " + clean(d.Line(done.Stack)))
 	if err != nil {
 		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(err.Error()))
 	}

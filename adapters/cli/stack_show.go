@@ -111,7 +111,7 @@ func (p *page) declaredNodes(nodes []app.DeclaredNode) {
 		names, roles = max(names, widest(clean(n.Name))), max(roles, widest(strings.Join(n.Roles, ", ")))
 	}
 	for _, n := range nodes {
-		p.line("  ", pad(clean(n.Name), names), "  ", pad(strings.Join(n.Roles, ", "), roles), "  ", clean(n.Address))
+		p.hang("  "+pad(clean(n.Name), names)+"  ", 4, plain, pad(strings.Join(n.Roles, ", "), roles)+"  "+clean(n.Address))
 	}
 }
 

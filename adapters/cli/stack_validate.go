@@ -73,7 +73,7 @@ func (p *page) validation(v app.Validation) {
 			m = mark{"!", red}
 			invalid++
 		}
-		p.line(p.ink.paint(m.tint, m.symbol), " ", p.checkedName(f))
+		p.hang(p.ink.paint(m.tint, m.symbol)+" ", 2, plain, p.checkedName(f))
 		for _, text := range f.Text() {
 			p.line(cleanLines(text))
 		}
@@ -82,7 +82,7 @@ func (p *page) validation(v app.Validation) {
 		}
 	}
 	if len(v.Files) == 0 {
-		p.line("no topology is declared here; write one: nestor stack new NAME")
+		p.sentence("no topology is declared here; write one: nestor stack new NAME")
 		return
 	}
 	sentence := counted(len(v.Files), "file") + ", all valid"
@@ -94,7 +94,7 @@ func (p *page) validation(v app.Validation) {
 			sentence += ", " + counted(n, severity)
 		}
 	}
-	p.line(p.ink.paint(bold, "→ "+sentence))
+	p.hang(p.ink.paint(bold, "→ "), 2, bold, sentence)
 }
 
 func (p *page) checkedName(f app.CheckedFile) string {

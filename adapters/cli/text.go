@@ -61,7 +61,7 @@ func (p *page) kubeconfig(target app.TargetReport) string {
 
 func (p *page) section(title, content string) {
 	const column = 9
-	p.hang(p.ink.paint(bold, title)+strings.Repeat(" ", column-len(title)), column, plain, content)
+	p.hang(p.ink.paint(bold, title)+strings.Repeat(" ", max(1, column-columns(title))), column, plain, content)
 }
 
 func wantedText(s app.StackReport) string {

@@ -18,7 +18,7 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 		p.section("REAL", realText(r))
 	}
 	if c.Same && r.Cluster.Read {
-		p.line("nothing changed, as far as both could read")
+		p.sentence("nothing changed, as far as both could read")
 	}
 	p.rows("WANTED", wantedRows(c.Wanted))
 	p.rows("CLUSTER", changeRows(c.Cluster))
