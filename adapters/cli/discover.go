@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) discoverCommand() *cli.Command {
@@ -41,7 +42,7 @@ func (t tool) discover(c *cli.Context) error {
 	if err := discoverUsage(c, o); err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (t tool) created(s Settings, file string, topology []byte) error {
 	if err := t.writers(s).Files.Create(file, topology); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.streams.Err, "created %s; next: nestor preview -f %s\n", clean(file), clean(app.Quoted(file)))
+	t.say(say.Textf("created %s; next: nestor preview -f %s", file, app.Quoted(file)))
 	return nil
 }
 
@@ -178,7 +179,7 @@ func (p *page) aim(a app.DiscoverAim) {
 		p.row("user", strings.Join(compact(clean(string(v.Auth)), clean(v.AuthCommand), clean(v.CertSubject)), " · "))
 	}
 	for _, w := range a.Warnings {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(w.Text))
+		p.note(w.Text)
 	}
 }
 
@@ -186,13 +187,13 @@ func (p *page) aim(a app.DiscoverAim) {
 func (p *page) discovered(d app.Discovered) {
 	p.row("cluster", orUnseen(word(d.UID)))
 	if d.Others != "" {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "the topology of "+clean(d.Others)+" pins this cluster already; to compare with it: nestor discover --diff STACK")
+		p.note("the topology of " + clean(d.Others) + " pins this cluster already; to compare with it: nestor discover --diff STACK")
 	}
 	if q := d.Requests; q.Total > 0 {
 		p.row("asked", requestCount(q))
 	}
 	if d.Problem != "" {
-		p.hang("nestor: ", 8, plain, "no topology was made: "+clean(d.Problem))
+		p.said("nestor: ", "no topology was made: "+d.Problem)
 		return
 	}
 	for _, u := range d.Unread {
@@ -232,7 +233,7 @@ func (t tool) printDiff(c *cli.Context, r app.DiffReport, home string) error {
 }
 
 // diffMarks are the signs of a comparison with their tints.
-var diffMarks = map[string]tint{"+": cyan, "-": red, "~": yellow, "?": yellow}
+var diffMarks = map[string]tint{"+": cyan, "-": red, "~": magenta, "?": magenta}
 
 // diff prints a comparison, one line for each difference.
 func (p *page) diff(r app.DiffReport) error {
@@ -244,7 +245,7 @@ func (p *page) diff(r app.DiffReport) error {
 		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, strings.Join(compact(clean(d.What), clean(d.Name)), " ")+": "+clean(d.Text))
 	}
 	for _, n := range r.Warnings {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
+		p.note(n.Text)
 	}
 	if q := r.Requests; q.Total > 0 {
 		p.hang("", 0, faint, requestCount(q))

@@ -11,6 +11,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // stackFlags say which stack is meant.
@@ -72,7 +73,10 @@ func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 	if err != nil || c.String("log-level") == "" {
 		return zerolog.Nop(), &exit{app.Usage, fmt.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
 	}
-	out := zerolog.ConsoleWriter{Out: t.streams.Err, NoColor: true, TimeFormat: time.TimeOnly}
+	if level <= zerolog.InfoLevel {
+		t.progress.hush()
+	}
+	out := zerolog.ConsoleWriter{Out: cleaning{t.streams.Err}, NoColor: true, TimeFormat: time.TimeOnly}
 	return zerolog.New(out).Level(level).With().Timestamp().Logger(), nil
 }
 
@@ -98,7 +102,7 @@ func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) 
 		return Settings{}, app.StackOptions{}, err
 	}
 	if c.Bool("yes") && t.asking(c.Bool("no-input")) == target.NobodyToAsk {
-		fmt.Fprintln(t.streams.Err, "note: --yes answers a question, and none can be put here: what is not proven is refused; pin the cluster (identity: in the topology)")
+		t.note(say.Textf("--yes answers a question, and none can be put here: what is not proven is refused; pin the cluster (identity: in the topology)"))
 	}
 	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"), Asking: t.asking(c.Bool("no-input")), Log: log}
 	s.Confirmer = t.asker(c)
@@ -114,7 +118,7 @@ func (t tool) open(c *cli.Context) (World, app.StackOptions, error) {
 	if err != nil {
 		return World{}, o, err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	return world, o, err
 }
 
@@ -124,7 +128,7 @@ func (t tool) openToWrite(c *cli.Context) (World, Writers, app.StackOptions, err
 	if err != nil {
 		return World{}, Writers{}, o, err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	return world, t.writers(settings), o, err
 }
 
@@ -137,13 +141,7 @@ func hasFlag(c *cli.Context, name string) bool {
 	return false
 }
 
-// coloured decides on colour: asked for, or a terminal without NO_COLOR.
-func (t tool) coloured(c *cli.Context) ink {
-	switch c.String("color") {
-	case "always":
-		return true
-	case "never":
-		return false
-	}
-	return ink(t.streams.OutTerminal && !t.streams.NoColour)
+// coloured decides on colour, for stdout or for stderr.
+func (t tool) coloured(c *cli.Context, terminal bool) ink {
+	return wantsColour(c.String("color"), t.streams.Variable, terminal)
 }

@@ -124,7 +124,7 @@ func (p *page) fact(m mark, text string) {
 // What speaks for something, and what does not.
 var (
 	speaks  = mark{"✓", green}
-	doubted = mark{"?", yellow}
+	doubted = mark{"?", magenta}
 )
 
 func prefixed(prefix, s string) string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) previewCommand() *cli.Command {
@@ -40,7 +41,7 @@ func (t tool) preview(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -93,10 +94,11 @@ func (t tool) remember(s Settings, confirmed *ports.KnownCluster) {
 		return
 	}
 	if err := (app.Remember{Writer: t.writers(s).Known}).Run(*confirmed); err != nil {
-		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(err.Error()))
+		t.warn(say.Textf("%v", err))
 		return
 	}
-	fmt.Fprintf(t.streams.Err, "remembered, and not asked again; to undo it: nestor target forget %s\n\n", clean(confirmed.Stack))
+	t.say(say.Textf("remembered, and not asked again; to undo it: nestor target forget %s", confirmed.Stack))
+	t.stderr().line("")
 }
 
 // previewSettings reads the flags of a preview.

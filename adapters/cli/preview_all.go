@@ -27,7 +27,7 @@ func (t tool) previewAll(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (p *page) previews(all app.Previews) {
 		p.hang("", 0, faint, "left out, for they are examples only: "+few(cleanAll(all.Examples)))
 	}
 	if all.Ignored != "" {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "KUBECONFIG is exported ("+p.short(all.Ignored)+"), and ignored here: each stack is read through its own")
+		p.note("KUBECONFIG is exported (" + p.short(all.Ignored) + "), and ignored here: each stack is read through its own")
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // asker puts questions on stderr and reads the answer from stdin. It implements ports.Confirmer.
@@ -48,11 +49,15 @@ func (a asker) answer(ctx context.Context) bool {
 	go func() { answers <- readAnswer(a.in) }()
 	select {
 	case <-ctx.Done():
-		a.page.line("")
-		return false
 	case answer := <-answers:
-		return ctx.Err() == nil && isYes(answer, a.french)
+		if ctx.Err() == nil {
+			a.page.answered()
+			return isYes(answer, a.french)
+		}
 	}
+	a.page.line("")
+	a.page.sentence(a.page.in(say.Textf("interrupted at the question, which is a no")))
+	return false
 }
 
 // longestAnswer is far above any yes; what is longer is none.
@@ -125,8 +130,22 @@ var besideRows = strings.Repeat(" ", 13)
 // row writes a fact behind its name.
 func (p *page) row(name, value string) { p.hang("  "+pad(name, 11), 13, plain, value) }
 
+// answered says that the operator's answer has ended the line.
+func (p *page) answered() {
+	if s, ok := p.out.(*screen); ok {
+		s.answered()
+	}
+}
+
 // prompt writes without ending the line.
 func (p *page) prompt(text string) {
+	if p.width > 0 {
+		lines := strings.Split(text, "\n")
+		for i, line := range lines {
+			lines[i] = strings.Join(wrap(line, p.width, p.width), "\n")
+		}
+		text = strings.Join(lines, "\n")
+	}
 	if _, err := io.WriteString(p.out, text); err != nil && p.err == nil {
 		p.err = err
 	}
@@ -146,8 +165,9 @@ func (t tool) asker(c *cli.Context) asker {
 
 // onStderr is what is said beside the result.
 func (t tool) onStderr(c *cli.Context) *page {
-	tinted := ink(t.streams.Interactive && !t.streams.NoColour && c.String("color") != "never")
-	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width, lang: t.lang}
+	p := t.stderr()
+	p.ink = t.coloured(c, t.streams.ErrTerminal)
+	return p
 }
 
 // offer puts a question that is not about a cluster's identity; false where none can be put.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/access"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) rbacCommand() *cli.Command {
@@ -49,7 +50,7 @@ func (t tool) rbac(c *cli.Context) error {
 	}
 	t.doubts(granted.Doubts)
 	if granted.Stack == "" {
-		fmt.Fprintln(t.streams.Err, "note: no stack is active here: the role is for "+catalogueOf(granted)+prefixed(": ", clean(granted.Overlay)))
+		t.note(say.Textf("no stack is active here: the role is for %s", catalogueOf(granted)+prefixed(": ", granted.Overlay)))
 	}
 	role.Rules = granted.Rules
 	return printRole(t.streams.Out, role, granted, c.String("output"))

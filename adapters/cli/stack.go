@@ -70,7 +70,7 @@ func (t tool) files(c *cli.Context) (World, error) {
 	if err != nil {
 		return World{}, err
 	}
-	return t.wire(Settings{Dir: c.String("dir"), Log: log})
+	return t.reach(Settings{Dir: c.String("dir"), Log: log})
 }
 
 // onStdout is what a command's result for people is written on.
@@ -78,5 +78,5 @@ func (t tool) onStdout(c *cli.Context) *page { return t.onStdoutOf(c, t.streams.
 
 // onStdoutOf is onStdout where the home folder is that of a recording.
 func (t tool) onStdoutOf(c *cli.Context, home string) *page {
-	return &page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang}
+	return &page{out: t.streams.Out, ink: t.coloured(c, t.streams.OutTerminal), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang}
 }

@@ -45,7 +45,7 @@ func (p *page) stackList(list app.StackList) {
 	}
 	p.table(rows)
 	if list.Exported != "" {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "KUBECONFIG is exported ("+p.short(list.Exported)+"), and used in place of these")
+		p.note("KUBECONFIG is exported (" + p.short(list.Exported) + "), and used in place of these")
 	}
 	if invalid {
 		p.sentence("every fault, with its place: nestor stack validate --all")

@@ -26,7 +26,7 @@ func (t tool) stackSelect(c *cli.Context) error {
 	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, "selected: "+p.short(done.Link)+" → "+clean(done.LeadsTo))
 	p.kubeconfigChoice(done.Kubeconfig)
 	if done.Own != "" {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, "this is the example, the same for everybody: real addresses belong in "+clean(done.OwnName())+"; copy it there, and select again")
+		p.note("this is the example, the same for everybody: real addresses belong in " + clean(done.OwnName()) + "; copy it there, and select again")
 	}
 	if p.err != nil {
 		return p.err
@@ -50,7 +50,7 @@ func (t tool) offerKubeconfig(c *cli.Context, d app.Declare, done app.Selected) 
 	p := t.onStderr(c)
 	p.sentence("to use a kubeconfig of its own, write into " + p.short(done.Stack.File) + ": " + clean(d.Line(done.Stack)))
 	if err != nil {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(err.Error()))
+		p.note(err.Error())
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) targetCommand() *cli.Command {
@@ -72,7 +73,7 @@ func (t tool) targetTrust(c *cli.Context) error {
 	if view.Status != app.Done {
 		return &exit{view.Status, fmt.Errorf("not remembered: %s", why(view))}
 	}
-	fmt.Fprintf(t.streams.Err, "remembered: stack %s is cluster %s at %s\n", clean(view.Stack.Name), clean(orUnseen(view.Seen.ClusterUID)), clean(view.Seen.Server))
+	t.say(say.Textf("remembered: stack %s is cluster %s at %s", view.Stack.Name, orUnseen(view.Seen.ClusterUID), view.Seen.Server))
 	return nil
 }
 
@@ -86,10 +87,10 @@ func (t tool) targetForget(c *cli.Context) error {
 		return err
 	}
 	if len(dropped) == 0 {
-		fmt.Fprintf(t.streams.Err, "nothing was remembered of stack %s\n", clean(stack))
+		t.say(say.Textf("nothing was remembered of stack %s", stack))
 	}
 	for _, k := range dropped {
-		fmt.Fprintf(t.streams.Err, "forgotten: stack %s (%s) was cluster %s at %s\n", clean(k.Stack), clean(k.File), clean(orUnseen(k.UID)), clean(k.Endpoint))
+		t.say(say.Textf("forgotten: stack %s (%s) was cluster %s at %s", k.Stack, k.File, orUnseen(k.UID), k.Endpoint))
 	}
 	return nil
 }
@@ -113,7 +114,7 @@ func (t tool) targetEnv(c *cli.Context) error {
 		return &exit{max(exported.Target.Status, app.Failed), fmt.Errorf("nothing to export: %s", why(exported.Target))}
 	}
 	if exported.Note != "" {
-		fmt.Fprintln(t.streams.Err, "note: "+clean(exported.Note))
+		t.note(say.Verbatim(exported.Note))
 	}
 	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", app.Quoted(exported.File))
 	return err

@@ -35,7 +35,7 @@ func (p *page) source(s app.Source) {
 	if s.Recorded != nil {
 		when = ", recorded " + s.Recorded.UTC().Format("2006-01-02 15:04 UTC")
 	}
-	p.hang("", 0, yellow, "replay of "+clean(s.File)+when+": no cluster was read")
+	p.hang("", 0, magenta, "replay of "+clean(s.File)+when+": no cluster was read")
 }
 
 func (p *page) header(r app.Report) {
@@ -128,10 +128,10 @@ func (p *page) extra(e app.ExtraReport) {
 
 func (p *page) notes(r app.Report) {
 	for _, n := range slices.Concat(r.Target.Doubts, r.Target.Warnings) {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
+		p.note(n.Text)
 	}
 	for _, n := range r.Notes {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n.Text))
+		p.note(n.Text)
 	}
 	p.requests(r.Cluster.Requests, r.Digest)
 }

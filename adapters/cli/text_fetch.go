@@ -15,7 +15,7 @@ func (p *page) fetchPlan(plan app.FetchPlan) {
 	p.row("server", clean(serverPlan(plan)))
 	p.row("names", clean("context, cluster and user are called "+plan.Stack.Name))
 	for _, n := range plan.Notes {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n))
+		p.note(n)
 	}
 }
 
@@ -35,7 +35,7 @@ func (p *page) fetched(done app.Fetched) {
 		p.hang("  "+clean(c.What)+": ", 4, plain, clean(strings.Join(compact(c.Old, c.New), " → ")))
 	}
 	for _, n := range done.Notes {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(n))
+		p.note(n)
 	}
 	p.row("cluster", orUnseen(clean(done.UID))+" · "+clean(done.Ground))
 	kept := p.short(done.Plan.Destination)

@@ -121,7 +121,7 @@ func (p *page) judgement(v app.TargetView) {
 		p.fact(doubted, r.Text)
 	}
 	for _, r := range v.Warnings {
-		p.hang(p.ink.paint(yellow, "note: "), 6, yellow, clean(r.Text))
+		p.note(r.Text)
 	}
 	for _, a := range v.Advice {
 		p.hang(p.ink.paint(bold, "→ "), 2, plain, clean(a))
