@@ -29,14 +29,20 @@ const patience = 20 * time.Second
 // start runs nestor on a terminal of its own, in a repository.
 func start(t *testing.T, repository string, args ...string) *session {
 	t.Helper()
+	return startOn(t, 0, repository, []string{"PATH=", "NO_COLOR=1"}, args...)
+}
+
+// startOn is start on a terminal of so many columns (0: it does not say).
+func startOn(t *testing.T, columns uint16, repository string, environ []string, args ...string) *session {
+	t.Helper()
 	nestor, err := exec.LookPath("nestor")
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(nestor, args...)
 	cmd.Dir = repository
-	cmd.Env = []string{"HOME=" + filepath.Join(repository, "home"), "PATH=", "NO_COLOR=1", "GORACE=atexit_sleep_ms=0"}
-	terminal, err := pty.Start(cmd)
+	cmd.Env = append(environ, "HOME="+filepath.Join(repository, "home"), "GORACE=atexit_sleep_ms=0")
+	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: columns})
 	if err != nil {
 		t.Skip("no terminal here: ", err)
 	}
