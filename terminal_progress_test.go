@@ -95,14 +95,13 @@ func TestNothingMovesOnADumbTerminalNorBesideALog(t *testing.T) {
 		term string
 		args []string
 	}{
-		"a dumb terminal": {"TERM=dumb", []string{"target", "paris"}},
-		"a log":           {"TERM=xterm", []string{"target", "paris", "--log-level", "debug", "--color", "never"}},
+		"a dumb terminal": {"TERM=dumb", []string{"target", "paris", "--timeout", "1s"}},
+		"a log":           {"TERM=xterm", []string{"target", "paris", "--timeout", "1s", "--log-level", "debug", "--color", "never"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			root, environ, open := slowly(t)
-			s := startOn(t, 80, root, append(environ, c.term), c.args...)
-			open() // kubectl reads: it was started
+			root, environ, _ := slowly(t)
+			s := startOn(t, 80, root, append(environ, c.term), c.args...) // the deadline ends it
 			s.ends(1)
 			if strings.Contains(s.said, "\x1b") || strings.Contains(s.said, "reading https") {
 				t.Errorf("%q", s.said)

@@ -37,7 +37,7 @@ func TestAddressesAndPathsAreNotBroken(t *testing.T) {
 
 // words of all widths, and now and then one that is longer than some lines.
 func words() *rapid.Generator[string] {
-	return rapid.StringMatching(`[a-z:/.é你好한🙂±→]{1,9}|[a-z\x{301}]{1,3}|https://[a-z]{10,30}`)
+	return rapid.StringMatching(`[a-z:/.é你好한🙂±→]{1,9}|[a-z\x{301}]{1,3}|https://[a-z]{10,90}`)
 }
 
 // fits reports whether a line is no wider than the page, or is a single word.
