@@ -85,7 +85,8 @@ func TestTheProgressLineIsCutToTheTerminal(t *testing.T) {
 	t.Parallel()
 	root, environ, open := slowly(t)
 	s := startOn(t, 20, root, environ, "target", "paris")
-	s.reads("\r\x1b[Kreading https://12…")
+	s.reads("\r\x1b[Kreading https://…")
+	s.reads("\r\x1b[Kreading http… 1 s")
 	open()
 	s.ends(1)
 }

@@ -33,7 +33,7 @@ type Streams struct {
 	ErrWidth    int
 	Home        string // shown as ~
 
-	Variable func(name string) string // of the environment, for colours
+	Variable func(name string) string // of the environment, for colours; nil: none is set
 }
 
 // Settings are the flags that decide how the world is reached.
@@ -93,6 +93,9 @@ type Wiring struct {
 // Main runs one command line and gives its exit status.
 func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
 	args, name, err := takeLanguage(args, streams.Language)
+	if streams.Variable == nil {
+		streams.Variable = func(string) string { return "" }
+	}
 	foot := &screen{out: streams.Err, width: streams.ErrWidth}
 	streams.Err = foot
 	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name)}

@@ -68,7 +68,7 @@ func (p *page) previews(all app.Previews) {
 		p.sentence("no stack is declared here; write one: nestor stack new NAME")
 	}
 	if len(all.Examples) > 0 {
-		p.hang("", 0, faint, "left out, for they are examples only: "+few(cleanAll(all.Examples)))
+		p.sentence("left out, for they are examples only: " + few(cleanAll(all.Examples)))
 	}
 	if all.Ignored != "" {
 		p.note("KUBECONFIG is exported (" + p.short(all.Ignored) + "), and ignored here: each stack is read through its own")

@@ -130,12 +130,11 @@ func (p *progress) show() {
 	if n := len(others); n > 0 {
 		text = say.Textf("%s, and %d more", text, n)
 	}
-	if taken := int(p.clock.now().Sub(first.since) / time.Second); taken > 0 {
-		text = say.Textf("%s … %d s", text, taken)
-	} else {
-		text = say.Textf("%s …", text)
+	taken := ""
+	if seconds := int(p.clock.now().Sub(first.since) / time.Second); seconds > 0 {
+		taken = " " + say.Textf("%d s", seconds).In(p.lang)
 	}
-	p.screen.show(text.In(p.lang))
+	p.screen.show(text.In(p.lang), taken)
 }
 
 // hush leaves the terminal to what tells more.

@@ -29,9 +29,10 @@ func (s *screen) Write(text []byte) (int, error) {
 	return s.out.Write(text)
 }
 
-// show writes the foot, cut to one line.
-func (s *screen) show(text string) {
+// show writes the foot in one line: what is going on, cut where it must be, and for how long.
+func (s *screen) show(what, taken string) {
 	const unknown = 80 // columns, of a terminal that does not say
+	const spare = 3    // for the ^C that a terminal shows: a line that goes on below could not be erased
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.unended {
@@ -42,7 +43,12 @@ func (s *screen) show(text string) {
 		width = unknown
 	}
 	s.foot = true
-	_, _ = io.WriteString(s.out, erase+fit(clean(text), width-1)) // a full line would begin the next one
+	room := width - spare - columns(taken)
+	line := clean(what) + " …"
+	if columns(line) > room {
+		line = fit(clean(what), room)
+	}
+	_, _ = io.WriteString(s.out, erase+line+taken)
 }
 
 // clear takes the foot away.

@@ -117,10 +117,10 @@ func (p *page) declaredNodes(nodes []app.DeclaredNode) {
 
 func (p *page) aliases(v app.StackView) {
 	if v.Profile != "" {
-		p.hang("  ", 2, faint, "of profile "+clean(v.Profile))
+		p.hang("  ", 2, plain, "of profile "+clean(v.Profile))
 	}
 	for _, a := range v.Aliases {
-		p.hang("  ", 2, faint, clean(a.Name)+" stands for "+clean(joinOr(a.Members, ", ", "nothing")))
+		p.hang("  ", 2, plain, clean(a.Name)+" stands for "+clean(joinOr(a.Members, ", ", "nothing")))
 	}
 }
 

@@ -122,7 +122,7 @@ func (p *page) extra(e app.ExtraReport) {
 	parts := compact(prefixed("layers ", few(layers)), prefixed("nodes ", few(cleanAll(e.Nodes))),
 		prefixed("namespaces ", few(cleanAll(e.Namespaces))))
 	if len(parts) > 0 {
-		p.hang("", 0, faint, "also there, not declared: "+strings.Join(parts, " · "))
+		p.sentence("also there, not declared: " + strings.Join(parts, " · "))
 	}
 }
 

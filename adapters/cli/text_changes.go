@@ -97,7 +97,7 @@ func (p *page) unread(all []app.Unread) {
 		names []string
 	}{{"then", then}, {"now", now}, {"then and now", both}} {
 		if len(side.names) > 0 {
-			p.hang(p.ink.paint(magenta, "? "), 2, magenta, fmt.Sprintf("not read %s, so whether it changed is not known: %s", side.when, few(side.names)))
+			p.hang(p.ink.paint(magenta, "? "), 2, plain, fmt.Sprintf("not read %s, so whether it changed is not known: %s", side.when, few(side.names)))
 		}
 	}
 }

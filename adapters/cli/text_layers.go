@@ -29,7 +29,7 @@ func (p *page) plan(r app.Report) {
 		}
 		p.hang(lead, found, plain, clean(layerText(l)))
 		for _, remark := range remarks(l) {
-			p.hang(strings.Repeat(" ", columns), columns, faint, clean(remark))
+			p.hang(strings.Repeat(" ", columns), columns, plain, clean(remark))
 		}
 	}
 }

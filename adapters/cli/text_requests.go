@@ -41,7 +41,7 @@ func (p *page) requestList(list []app.RequestMade) {
 		if times > 1 {
 			text += fmt.Sprintf(" ×%d", times)
 		}
-		p.hang("  ", 2, faint, text)
+		p.hang("  ", 2, plain, text)
 		i += times
 	}
 }
