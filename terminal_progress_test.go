@@ -155,9 +155,7 @@ func TestAReportFitsItsTerminal(t *testing.T) {
 	for _, columns := range []uint16{80, 40, 20} {
 		for _, args := range [][]string{{"preview", "--demo"}, {"preview", "--demo", "--explain"}, {"layers"}, {"stack", "ls"}, {"stack", "show", "paris"}, {"preview", "nowhere"}} {
 			s := startOn(t, columns, repositoryWith(t, "paris.yaml", plain), []string{"PATH=", "NO_COLOR=1"}, args...)
-			for s.hears() {
-			}
-			_ = s.cmd.Wait()
+			s.end()
 			for _, line := range strings.Split(strings.ReplaceAll(s.said, "\r\n", "\n"), "\n") {
 				if n := displaywidth.String(line); n > int(columns) && len(strings.Fields(line)) > 1 {
 					t.Errorf("%s: %d columns on a terminal of %d: %s", strings.Join(args, " "), n, columns, line)
