@@ -128,7 +128,7 @@ func (p *progress) show() {
 	}
 	text := first.what
 	if n := len(others); n > 0 {
-		text = say.Textf("%s, and %d more", text, n)
+		text = say.Textf("%s, and %s", text, say.Plural(n, "%d more", "%d more"))
 	}
 	taken := ""
 	if seconds := int(p.clock.now().Sub(first.since) / time.Second); seconds > 0 {

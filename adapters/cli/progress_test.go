@@ -121,7 +121,7 @@ func TestSeveralAreToldInOneLine(t *testing.T) {
 	}
 	h.now = h.now.Add(2 * time.Second)
 	p.show()
-	if want := "\r\x1b[Klecture de a en tant que x, et 1 autre(s) … 2\u00a0s"; out.String() != want {
+	if want := "\r\x1b[Klecture de a en tant que x, et 1 autre … 2\u00a0s"; out.String() != want {
 		t.Errorf("%q, want %q", out, want)
 	}
 }
