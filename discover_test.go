@@ -65,12 +65,12 @@ func TestAPreviewOfWhatWasDiscoveredHasNothingToDo(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			found := discovered(t, file)
 			if want.problem != "" {
-				if !strings.Contains(found.Problem, want.problem) || len(found.Topology) > 0 || found.Status() != app.Failed {
+				if !strings.Contains(found.Problem.String(), want.problem) || len(found.Topology) > 0 || found.Status() != app.Failed {
 					t.Errorf("status %d, problem %q\n%s", found.Status(), found.Problem, found.Topology)
 				}
 				return
 			}
-			if found.Problem != "" || len(found.Unread) != want.unread || found.Status() != min(want.unread, app.Failed) {
+			if !found.Problem.IsZero() || len(found.Unread) != want.unread || found.Status() != min(want.unread, app.Failed) {
 				t.Errorf("status %d, problem %q, unread %q", found.Status(), found.Problem, found.Unread)
 			}
 			if line := "\nlayers: [" + strings.ReplaceAll(want.layers, " ", ", ") + "]\n"; !strings.Contains(string(found.Topology), line) {
@@ -100,7 +100,7 @@ func discovered(t *testing.T, file string) app.Discovered {
 	}
 	use := app.Discover{Readers: world.Readers, Drafter: world.Drafter}
 	aim, err := use.Aim(app.DiscoverOptions{})
-	if aim.Problem != "" {
+	if !aim.Problem.IsZero() {
 		return app.Discovered{Problem: aim.Problem}
 	}
 	if err != nil {

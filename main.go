@@ -27,12 +27,14 @@ func main() {
 	})
 	outTerminal, width := terminal(os.Stdout)
 	errTerminal, errWidth := terminal(os.Stderr)
+	language, variable := languages.From(os.Getenv)
 	home, _ := os.UserHomeDir() // without one, paths are shown in full
 	streams := cli.Streams{
 		In:          os.Stdin,
 		Interactive: term.IsTerminal(int(os.Stdin.Fd())) && errTerminal && inForeground(os.Stdin),
 		DropInput:   func() { dropInput(os.Stdin) },
-		Language:    languages.Of(os.Getenv),
+		Language:    language,
+		LanguageVar: variable,
 		Home:        home,
 		Out:         os.Stdout,
 		Err:         os.Stderr,

@@ -22,7 +22,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/script")
+var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/script, and docs/screens")
 
 func TestMain(m *testing.M) {
 	testscript.Main(tidy{m}, map[string]func(){"nestor": main})

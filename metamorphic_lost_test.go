@@ -100,7 +100,7 @@ func tellsOf(was app.LayerReport, p place) bool {
 func (s scene) holdsUnread(namespace string, now app.Report) bool {
 	for i, was := range s.sure.Layers {
 		found := slices.ContainsFunc(was.Evidence, func(e app.EvidenceReport) bool {
-			return strings.HasSuffix(e.Detail, "in namespace "+namespace) || strings.HasPrefix(e.Detail, "in namespace "+namespace+",")
+			return strings.HasSuffix(e.Detail.String(), "in namespace "+namespace) || strings.HasPrefix(e.Detail.String(), "in namespace "+namespace+",")
 		})
 		if found && now.Layers[i].Verdict == string(state.Unknown) {
 			return true
@@ -113,7 +113,7 @@ func (s scene) holdsUnread(namespace string, now app.Report) bool {
 func wrongWhole(was, is app.Report) []string {
 	var wrong []string
 	if is.Cluster.NodesReady > was.Cluster.NodesReady || is.Summary.Missing > was.Summary.Missing ||
-		is.Summary.Pending && !was.Summary.Pending || is.Cluster.Conflict != "" && was.Cluster.Conflict == "" {
+		is.Summary.Pending && !was.Summary.Pending || !is.Cluster.Conflict.IsZero() && was.Cluster.Conflict.IsZero() {
 		wrong = append(wrong, fmt.Sprintf("more is known: %+v %+v", is.Cluster, is.Summary))
 	}
 	if is.Cluster.Requests.Other != 0 {
@@ -141,7 +141,7 @@ func (s scene) wrongLayer(l loss, was, is app.LayerReport, now app.Report) strin
 		return ""
 	case is.Verdict != string(state.Unknown):
 		return fmt.Sprintf("%s went from %s (%s) to %s (%s)", is.Name, was.Verdict, was.Detail, is.Verdict, is.Detail)
-	case strings.Contains(is.Detail, run.ErrNotRecorded.Error()):
+	case strings.Contains(is.Detail.String(), run.ErrNotRecorded.Error()):
 		return "" // without the answer nestor asks otherwise, and a recording cannot answer that
 	case !s.rests(was, l):
 		return fmt.Sprintf("%s became unknown (%s), and its evidence was elsewhere", is.Name, is.Detail)

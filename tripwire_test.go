@@ -184,6 +184,7 @@ func TestNothingThatIsNotNamedIsTouched(t *testing.T) {
 		{3, "preview refused"}, {3, "target refused"}, {3, "target env refused"}, {0, "layers --stack refused"}, {0, "kubeconfig fetch --dry-run refused"},
 		{1, "preview bench"}, {1, "target bench"}, {0, "target env bench"}, {0, "layers --stack bench"}, {0, "kubeconfig fetch --dry-run bench"},
 		{0, "layers --stack good"}, {0, "kubeconfig fetch --dry-run good"},
+		{0, "doctor"}, {1, "doctor nameless"}, {1, "doctor missing"}, {1, "doctor refused"}, {0, "doctor bench"}, {0, "doctor good"},
 	} {
 		status, said, touched := m.walk(t, c.args)
 		if status != c.status {

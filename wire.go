@@ -1,9 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,10 +13,12 @@ import (
 	"github.com/univ-lehavre/nestor/adapters/kubeconfig"
 	"github.com/univ-lehavre/nestor/adapters/kubectl"
 	"github.com/univ-lehavre/nestor/adapters/lima"
+	"github.com/univ-lehavre/nestor/adapters/programs"
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/fixtures"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // reading builds what a command reads with: over the programs of this machine, or over a recording.
@@ -31,7 +34,7 @@ func reading(s cli.Settings) (cli.World, error) {
 	}
 	r, err := read()
 	if err != nil {
-		return cli.World{}, app.BadOption{Reason: fmt.Sprintf("reading the recording %s: %v", name, err)}
+		return cli.World{}, app.BadOption{Reason: say.Textf("reading the recording %s: %v", name, err)}
 	}
 	return replayed(s, r, name), nil
 }
@@ -41,7 +44,7 @@ func live(s cli.Settings) cli.World {
 	env := environment()
 	real := run.New(run.Options{Allow: run.Readers(), Environ: os.Environ(), Log: s.Log})
 	home := lima.HomeOf(os.Getenv("LIMA_HOME"), env.Home, env.WorkDir)
-	world := cli.World{Reports: files.Reports{}, Drafter: files.Drafts{}, Readers: app.Readers{
+	world := cli.World{Reports: files.Reports{}, Drafter: files.Drafts{}, Surroundings: surroundings(s, env), Readers: app.Readers{
 		Documents:   files.NewStacks(s.Dir, env.Home),
 		Kubeconfigs: kubeconfig.New(kubeconfig.ProxiesOf(os.Getenv)),
 		Cluster:     kubectl.New(real, s.Timeout),
@@ -62,6 +65,38 @@ func live(s cli.Settings) cli.World {
 	world.Machines = lima.New(w.recorder, lima.Recorded(home, w.recorder.Fact), s.Timeout)
 	world.Recording = w
 	return world
+}
+
+// surroundings builds what looks at this machine: a runner of its own, which asks programs for their version alone.
+func surroundings(s cli.Settings, env ports.Environment) app.Surroundings {
+	stacks := files.NewStacks(s.Dir, env.Home)
+	runner := run.New(run.Options{Allow: run.Inspectors(), Environ: os.Environ(), Log: s.Log})
+	return app.Surroundings{
+		Programs:   programs.New(runner, os.Environ(), programs.Deadline),
+		Files:      files.Facts{},
+		Repository: stacks,
+		Inventory:  stacks,
+		Variables:  variables(os.Environ()),
+		KnownFile:  knownFile(env),
+		Build:      ports.Build{Version: version(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH},
+	}
+}
+
+// variables gives those of an environment that may change what nestor does.
+func variables(environ []string) []ports.Variable {
+	var all []ports.Variable
+	for _, entry := range environ {
+		name, value, _ := strings.Cut(entry, "=")
+		switch {
+		case strings.HasPrefix(name, "NESTOR_"):
+		case slices.Contains([]string{"KUBERC", "NO_COLOR", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy", "XDG_STATE_HOME"}, name):
+		default:
+			continue
+		}
+		all = append(all, ports.Variable{Name: name, Value: value})
+	}
+	slices.SortFunc(all, func(a, b ports.Variable) int { return strings.Compare(a.Name, b.Name) })
+	return all
 }
 
 // knownFile is where the confirmed clusters are kept.

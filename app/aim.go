@@ -7,6 +7,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // aim is the cluster that a stack points at, and whether it may be read.
@@ -78,11 +79,11 @@ func (r Readers) asking() target.Asking {
 }
 
 // unreadable says why no cluster may be read; "" when it may.
-func (a aim) unreadable() string {
+func (a aim) unreadable() say.Text {
 	if a.judgement.Verdict == target.Refuse {
 		return decisive(a.judgement)
 	}
-	return ""
+	return say.Text{}
 }
 
 // refuses tells a cluster that must not be read from one that nobody has given the means to read: without any
@@ -92,9 +93,9 @@ func (a aim) refuses(judged target.Judgement) bool {
 }
 
 // decisive is the reason that a judgement rests on.
-func decisive(j target.Judgement) string {
+func decisive(j target.Judgement) say.Text {
 	if len(j.Reasons) == 0 {
-		return string(j.Verdict)
+		return say.Verbatim(string(j.Verdict))
 	}
 	return j.Reasons[0].Text
 }

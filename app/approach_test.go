@@ -10,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // unproven is paris at an address that proves nothing.
@@ -74,21 +75,21 @@ func TestTheQuestionShowsTheNodesAndWhatIsMissing(t *testing.T) {
 	w.overview.Nodes.Items = append(w.overview.Nodes.Items, ports.Node{Name: "stranger", Ready: "False"})
 	w.kubeconfig.View.Insecure = true
 	w.preview(t)
-	want := []ports.SeenNode{{Name: "cp1", State: "Ready"}, {Name: "stranger", State: "NotReady, not declared"}}
+	want := []ports.SeenNode{{Name: "cp1", State: say.Textf("Ready")}, {Name: "stranger", State: say.Textf("NotReady, not declared")}}
 	if diff := cmp.Diff(want, w.questions[0].Nodes); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	if q := w.questions[0]; q.Endpoint != "https://127.0.0.1:6443" || q.UID != w.overview.UID || len(q.Matches) == 0 ||
-		!slices.ContainsFunc(q.Doubts, func(s string) bool { return strings.Contains(s, "insecure-skip-tls-verify") }) {
+		!slices.ContainsFunc(q.Doubts, func(s say.Text) bool { return strings.Contains(s.String(), "insecure-skip-tls-verify") }) {
 		t.Errorf("%+v", q)
 	}
 }
 
 func TestNothingReadableIsNoQuestion(t *testing.T) {
 	w := unproven()
-	w.overview = ports.Overview{Failure: &ports.Failure{Kind: ports.FailedConnect, Reason: "refused"}}
+	w.overview = ports.Overview{Failure: &ports.Failure{Kind: ports.FailedConnect, Reason: say.Textf("refused")}}
 	r := w.preview(t)
-	if diff := cmp.Diff([]string{"kubeconfig", "overview"}, w.asked); diff != "" || r.Status(true) != 1 || r.Cluster.Reason != "refused" {
+	if diff := cmp.Diff([]string{"kubeconfig", "overview"}, w.asked); diff != "" || r.Status(true) != 1 || r.Cluster.Reason.String() != "refused" {
 		t.Errorf("status %d, reason %q (-want +asked):\n%s", r.Status(true), r.Cluster.Reason, diff)
 	}
 }
@@ -135,8 +136,8 @@ func TestTrustAsksShowsTheChangeAndRemembers(t *testing.T) {
 	old := ports.KnownCluster{Stack: "paris", File: "/stacks/paris.yaml", Endpoint: "https://10.0.0.7:6443", UID: "old"}
 	w := unproven()
 	w.known = []ports.KnownCluster{old}
-	if v := w.trust(t); v.Status != 3 || w.known[0].UID != "old" || !slices.ContainsFunc(w.questions[0].Doubts, func(s string) bool {
-		return s == "on 0001-01-01 its UID was old, now it is "+w.overview.UID
+	if v := w.trust(t); v.Status != 3 || w.known[0].UID != "old" || !slices.ContainsFunc(w.questions[0].Doubts, func(s say.Text) bool {
+		return s.String() == "on 0001-01-01 its UID was old, now it is "+w.overview.UID
 	}) {
 		t.Errorf("without a yes: status %d, known %+v, doubts %q", v.Status, w.known, w.questions[0].Doubts)
 	}
@@ -185,8 +186,8 @@ func TestTargetReadsNoLayersAndAsksNothing(t *testing.T) {
 		t.Errorf("the identity of a wrong cluster must not be offered: %+v", v.Identity)
 	}
 	silent := unproven()
-	silent.overview = ports.Overview{Failure: &ports.Failure{Kind: ports.FailedTimeout, Reason: "no answer"}}
-	if v, _ := (Target{silent.readers()}).Run(context.Background(), StackOptions{Stack: "paris"}); v.Status != 1 || v.Seen.Read || v.Seen.NotRead != "no answer" {
+	silent.overview = ports.Overview{Failure: &ports.Failure{Kind: ports.FailedTimeout, Reason: say.Textf("no answer")}}
+	if v, _ := (Target{silent.readers()}).Run(context.Background(), StackOptions{Stack: "paris"}); v.Status != 1 || v.Seen.Read || v.Seen.NotRead.String() != "no answer" {
 		t.Errorf("%+v", v)
 	}
 }
@@ -221,7 +222,7 @@ func TestEnvGivesAShellOnlyAConfirmedCluster(t *testing.T) {
 	}
 	stopped := paris("lima")
 	stopped.machines.Items[0].Status = "Stopped"
-	if e := stopped.env(t); e.File != "/state/no-cluster-paris" || e.Note == "" {
+	if e := stopped.env(t); e.File != "/state/no-cluster-paris" || e.Note.IsZero() {
 		t.Errorf("a bench without a cluster: %+v", e)
 	}
 	elsewhere := paris("lima")

@@ -3,13 +3,13 @@ package app
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // ChangesSchema names the form of a comparison's machine output.
@@ -57,7 +57,7 @@ type LayerChange struct {
 	Name   string     `json:"name"`
 	Before LayerState `json:"before"`
 	After  LayerState `json:"after"`
-	Detail string     `json:"detail,omitempty"` // what decides now
+	Detail say.Text   `json:"detail,omitzero"` // what decides now
 }
 
 // LayerState is a verdict, and the action that follows where the layer is wanted.
@@ -87,10 +87,10 @@ func parseReport(file string, text []byte) (Report, error) {
 	var r Report
 	const advice = "give a file that `nestor preview -o json` printed"
 	if err := json.Unmarshal(text, &r); err != nil {
-		return r, BadOption{fmt.Sprintf("%s is no report: %s; %s", file, err, advice)}
+		return r, BadOption{say.Textf("%s is no report: %s; %s", file, err, advice)}
 	}
 	if r.Schema != Schema {
-		return r, BadOption{fmt.Sprintf("%s is no report of schema %s; %s", file, Schema, advice)}
+		return r, BadOption{say.Textf("%s is no report of schema %s; %s", file, Schema, advice)}
 	}
 	return r, nil
 }
@@ -115,9 +115,9 @@ func comparable(before, after Report, file string) error {
 	was, is := before.Target.ClusterUID, after.Target.ClusterUID // empty where it was not seen
 	switch {
 	case before.Stack.Name != after.Stack.Name:
-		return BadOption{fmt.Sprintf("%s is a report of stack %s, and this is %s; give an earlier report of %s", file, before.Stack.Name, after.Stack.Name, after.Stack.Name)}
+		return BadOption{say.Textf("%s is a report of stack %s, and this is %s; give an earlier report of %s", file, before.Stack.Name, after.Stack.Name, after.Stack.Name)}
 	case was != "" && is != "" && was != is:
-		return BadOption{fmt.Sprintf("%s is a report of another cluster (UID %s, and this one is %s); give an earlier report of this one", file, was, is)}
+		return BadOption{say.Textf("%s is a report of another cluster (UID %s, and this one is %s); give an earlier report of this one", file, was, is)}
 	}
 	return nil
 }
@@ -150,20 +150,20 @@ func concerns(name string, before, after Report, was, is layerState) bool {
 
 type layerState struct {
 	LayerState
-	detail string
+	detail say.Text
 }
 
 // layerStates is what a report says of every layer that it asked for: those that are not listed were not there.
 func layerStates(r Report) map[string]layerState {
 	all := map[string]layerState{}
 	for _, name := range r.Stack.Known {
-		all[name] = layerState{LayerState{Verdict: string(state.Absent)}, ""}
+		all[name] = layerState{LayerState{Verdict: string(state.Absent)}, say.Text{}}
 	}
 	if !r.Cluster.Read {
 		clear(all)
 	}
 	for _, name := range r.Extra.Unread {
-		all[name] = layerState{LayerState{Verdict: string(state.Unknown)}, ""}
+		all[name] = layerState{LayerState{Verdict: string(state.Unknown)}, say.Text{}}
 	}
 	for _, l := range r.Extra.Layers {
 		all[l.Name] = layerState{LayerState{Verdict: l.Verdict}, l.Detail}

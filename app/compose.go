@@ -2,7 +2,6 @@ package app
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/plan"
@@ -10,6 +9,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // findings is all that a preview found out.
@@ -94,7 +94,7 @@ func clusterReport(in state.Input, st state.State) ClusterReport {
 	r := ClusterReport{Read: in.ClusterRead && (in.Overview.Failure == nil || in.Objects.Failure == nil),
 		NodesWant: len(in.Stack.Nodes), NodesRead: st.NodesOutcome == ports.Found, Versions: some(st.Versions), CephHealth: st.CephHealth,
 		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in.Overview.Requests, in.Objects.Requests),
-		Reason: strings.Join(failures(in), "; ")}
+		Reason: say.Join("; ", failures(in)...)}
 	for _, n := range st.Nodes {
 		if n.Status == state.NodeReady {
 			r.NodesReady++
@@ -104,9 +104,9 @@ func clusterReport(in state.Input, st state.State) ClusterReport {
 }
 
 // failures gives why nothing was read, or why each read that failed did, once.
-func failures(in state.Input) []string {
-	var reasons []string
-	if in.NotRead != "" {
+func failures(in state.Input) []say.Text {
+	var reasons []say.Text
+	if !in.NotRead.IsZero() {
 		reasons = append(reasons, in.NotRead)
 	}
 	for _, f := range []*ports.Failure{in.Overview.Failure, in.Objects.Failure} {
@@ -114,7 +114,7 @@ func failures(in state.Input) []string {
 			reasons = append(reasons, f.Reason)
 		}
 	}
-	return slices.Compact(reasons)
+	return slices.CompactFunc(reasons, say.Text.Equal)
 }
 
 func nodeReports(nodes []state.Node) []NodeReport {
@@ -177,14 +177,14 @@ func extraReport(e state.Extra, access ports.Access) ExtraReport {
 
 func (f findings) summaryReport() SummaryReport {
 	s := f.plan.Summary
-	r := SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Pending: f.plan.Pending(),
+	r := SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Finding: s.Finding(), Pending: f.plan.Pending(),
 		Refused: f.aim.refuses(f.judged),
 		Actions: map[string]int{
 			string(plan.None): s.None, string(plan.Install): s.Install, string(plan.Finish): s.Finish, string(plan.Repair): s.Repair,
 			string(plan.Wait): s.Wait, string(plan.Look): s.Look, string(plan.Blocked): s.Blocked,
 		}}
 	if r.Refused {
-		r.Sentence = refusal(f.judged)
+		r.Sentence, r.Finding = refusal(f.judged), say.Textf("Refused: %s.", decisive(f.judged))
 	}
 	return r
 }
@@ -206,9 +206,9 @@ func reasonReports(reasons []target.Reason) []NoteReport {
 }
 
 // some makes an empty list of none, which JSON writes as [] and not null.
-func some(list []string) []string {
+func some[T any](list []T) []T {
 	if list == nil {
-		return []string{}
+		return []T{}
 	}
 	return list
 }

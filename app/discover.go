@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -17,12 +16,14 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Discover makes a topology of a real cluster. All that it holds can only read.
 type Discover struct {
 	Readers
-	Drafter ports.Drafter
+	Drafter  ports.Drafter
+	Language say.Language // of the comments in the topology
 }
 
 // DiscoverOptions say which cluster, and what its stack will be called.
@@ -39,17 +40,17 @@ type DiscoverAim struct {
 	Source     string // what named the kubeconfig
 	Kubeconfig ports.Kubeconfig
 	Warnings   []NoteReport
-	Problem    string // why no cluster may be read with it; empty when it can
+	Problem    say.Text // why no cluster may be read with it; empty when it can
 }
 
 // Discovered is what came of it.
 type Discovered struct {
 	UID      string
-	Topology []byte   // empty when none could be made
-	Problem  string   // why none could
-	Refused  bool     // because no answer can be believed
-	Unread   []string // what the topology may lack
-	Others   string   // stacks that declare this cluster already
+	Topology []byte     // empty when none could be made
+	Problem  say.Text   // why none could
+	Refused  bool       // because no answer can be believed
+	Unread   []say.Text // what the topology may lack
+	Others   string     // stacks that declare this cluster already
 	Requests RequestReport
 	Doubts   []Doubt // of the operator's own catalogue
 }
@@ -59,7 +60,7 @@ func (d Discovered) Status() int {
 	switch {
 	case d.Refused:
 		return Refused
-	case d.Problem != "" || len(d.Unread) > 0:
+	case !d.Problem.IsZero() || len(d.Unread) > 0:
 		return Failed
 	}
 	return Done
@@ -70,24 +71,24 @@ var validStackName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 // Aim finds the kubeconfig and reads it. No program is started. A kubeconfig is named, never assumed.
 func (d Discover) Aim(o DiscoverOptions) (DiscoverAim, error) {
 	if o.Name != "" && (!validStackName.MatchString(o.Name) || strings.Contains(o.Name, "..")) {
-		return DiscoverAim{}, BadOption{fmt.Sprintf("--name %q is no stack name; use letters, digits, dots, dashes and underscores, a letter or digit first", o.Name)}
+		return DiscoverAim{}, BadOption{say.Textf("--name %q is no stack name; use letters, digits, dots, dashes and underscores, a letter or digit first", o.Name)}
 	}
 	env, source := d.named(o.Kubeconfig)
 	// A bench may go without a kubeconfig: only what is exported counts, and no stack's file.
 	r := target.Resolve(env, stack.Stack{Kind: stack.Lima}, o.Context, false)
 	switch {
-	case r.Missing != "":
-		return DiscoverAim{}, BadOption{strings.Replace(r.Missing, "KUBECONFIG", source, 1)}
+	case !r.Missing.IsZero():
+		return DiscoverAim{}, BadOption{say.Textf("%s: %s", source, r.Missing)}
 	case len(r.Files) == 0 && d.Source.Kind == Replay:
 		source = "recording"
 	case len(r.Files) == 0:
-		return DiscoverAim{}, BadOption{"no kubeconfig is named, and none is assumed; write --kubeconfig FILE, or export KUBECONFIG"}
+		return DiscoverAim{}, BadOption{say.Textf("no kubeconfig is named, and none is assumed; write --kubeconfig FILE, or export KUBECONFIG")}
 	}
 	a := DiscoverAim{Source: source, Kubeconfig: d.Kubeconfigs.Read(r.Files, r.Context)}
 	a.Warnings = reasonReports(target.Warnings(a.Kubeconfig.View, r, d.Environment.Now))
 	a.Problem = a.Kubeconfig.View.Problem
-	if a.Problem == "" && a.Kubeconfig.Access.Kubeconfig.Empty() {
-		a.Problem = strings.Join(r.Files, ", ") + " was not read; name a kubeconfig that reaches the cluster"
+	if a.Problem.IsZero() && a.Kubeconfig.Access.Kubeconfig.Empty() {
+		a.Problem = say.Textf("%s was not read; name a kubeconfig that reaches the cluster", strings.Join(r.Files, ", "))
 	}
 	a.Name = cmp.Or(o.Name, d.nameOf(o.File, a.Kubeconfig.View.Files))
 	return a, nil
@@ -132,14 +133,14 @@ func (d Discover) Run(ctx context.Context, a DiscoverAim) (Discovered, error) {
 	}
 	found := discover.Make(answers)
 	for _, g := range found.Unread {
-		out.Unread = append(out.Unread, g.String())
+		out.Unread = append(out.Unread, g.Text())
 	}
-	if out.Problem = found.Undeclarable(); out.Problem != "" {
+	if out.Problem = found.Undeclarable(); !out.Problem.IsZero() {
 		return out, nil
 	}
 	out.Others = d.declaredAs(out.UID, catalogue)
 	naming := d.naming(a, out.UID, overlay)
-	out.Topology = d.Drafter.Write(found.Draft(naming))
+	out.Topology = d.Drafter.Write(found.Draft(naming), d.Language)
 	return out, d.check(out.Topology, a, found, naming, catalogue)
 }
 
@@ -160,15 +161,15 @@ func requestsOf(a discover.Answers) RequestReport {
 
 // contradiction says that the reads were more than reads, or did not see one cluster; nothing of them is believed then.
 func contradiction(a discover.Answers) (target.Reason, bool) {
-	if text := target.OtherRequests(a.Overview.Requests, a.Objects.Requests, a.More.Requests); text != "" {
+	if text := target.OtherRequests(a.Overview.Requests, a.Objects.Requests, a.More.Requests); !text.IsZero() {
 		return target.Reason{Code: target.CodeOtherRequest, Text: text}, true
 	}
 	text := twoClusters(a)
-	return target.Reason{Code: target.CodeTwoClusters, Text: text}, text != ""
+	return target.Reason{Code: target.CodeTwoClusters, Text: text}, !text.IsZero()
 }
 
 // twoClusters is empty when the reads saw one.
-func twoClusters(a discover.Answers) string {
+func twoClusters(a discover.Answers) say.Text {
 	for _, f := range []*ports.Failure{a.Overview.Failure, a.Objects.Failure, a.More.Failure} {
 		if f != nil && f.Kind == ports.FailedIdentity {
 			return f.Reason
@@ -192,24 +193,23 @@ func (d Discover) declaredAs(uid string, c layer.Catalogue) string {
 // naming is what the topology says besides what the cluster is.
 func (d Discover) naming(a DiscoverAim, uid, overlay string) discover.Naming {
 	v := a.Kubeconfig.View
-	n := discover.Naming{Context: v.Context, Head: []string{
-		"Stack " + a.Name + ", as nestor discovered it on " + d.Environment.Now.UTC().Format(time.DateTime) + " UTC.",
-		"Read: " + v.Server + ", context " + v.Context + ", cluster " + cmp.Or(uid, "of unknown UID") + ".",
-		"It declares what was read and is there. Read the remarks, then: nestor preview " + a.Name,
+	n := discover.Naming{Context: v.Context, Head: []say.Text{
+		say.Textf("Stack %s, as nestor discovered it on %s UTC.", a.Name, d.Environment.Now.UTC().Format(time.DateTime)),
+		say.Textf("Read: %s, context %s, cluster %s.", v.Server, v.Context, say.First(say.Verbatim(uid), say.Textf("of unknown UID"))),
+		say.Textf("It declares what was read and is there. Read the remarks, then: nestor preview %s", a.Name),
 	}}
 	if overlay != "" {
-		n.Head = append(n.Head, "Layers of "+overlay+" count.")
+		n.Head = append(n.Head, say.Textf("Layers of %s count.", overlay))
 	}
 	convention := conventional(a.Name)
 	if len(v.Files) != 1 {
 		n.Kubeconfig = convention
-		n.Remark = "several files were read; make one of them: (umask 077; KUBECONFIG=" + Quoted(strings.Join(v.Files, d.Environment.ListSeparator)) +
-			" kubectl config view --minify --flatten --context " + Quoted(v.Context) + " > " + convention + ")"
+		n.Remark = say.Textf("several files were read; make one of them: (umask 077; KUBECONFIG=%s kubectl config view --minify --flatten --context %s > %s)", Quoted(strings.Join(v.Files, d.Environment.ListSeparator)), Quoted(v.Context), convention)
 		return n
 	}
 	n.Kubeconfig = toTilde(d.Environment.Home, v.Files[0])
 	if n.Kubeconfig != convention {
-		n.Remark = "by convention a stack's own file is kept as " + convention
+		n.Remark = say.Textf("by convention a stack's own file is kept as %s", convention)
 	}
 	return n
 }
@@ -218,15 +218,15 @@ func (d Discover) naming(a DiscoverAim, uid, overlay string) discover.Naming {
 func (d Discover) check(text []byte, a DiscoverAim, found discover.Discovery, n discover.Naming, c layer.Catalogue) error {
 	doc, err := d.Drafter.Read(a.Name+".yaml", text)
 	if err != nil {
-		return fmt.Errorf("the topology that was made cannot be read back, so it is not given; report it: %w", err)
+		return say.Errorf("the topology that was made cannot be read back, so it is not given; report it: %w", err)
 	}
 	read, faults := stack.New(doc, c, d.Environment.Home)
 	if ports.AnyWrong(faults) {
-		return fmt.Errorf("the topology that was made is not valid, so it is not given; change what it complains of, or write it by hand: %w",
+		return say.Errorf("the topology that was made is not valid, so it is not given; change what it complains of, or write it by hand: %w",
 			&ports.InvalidDocument{File: doc.File, Lines: doc.Lines, Faults: faults})
 	}
 	if want := found.Stack(n, read); !reflect.DeepEqual(want, read) {
-		return fmt.Errorf("the topology that was made does not mean what was seen, so it is not given; report it (%+v, read back as %+v)", want, read)
+		return say.Errorf("the topology that was made does not mean what was seen, so it is not given; report it (%+v, read back as %+v)", want, read)
 	}
 	return nil
 }

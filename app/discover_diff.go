@@ -6,6 +6,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/discover"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // DiffSchema names the form of a comparison's machine output.
@@ -24,8 +25,8 @@ type DiffReport struct {
 	Reasons     []NoteReport       `json:"reasons"`
 	Warnings    []NoteReport       `json:"warnings"`
 	Read        bool               `json:"read"`
-	NotRead     string             `json:"notRead,omitempty"` // why the cluster was not read
-	Same        bool               `json:"same"`              // everything was read, and nothing differs
+	NotRead     say.Text           `json:"notRead,omitzero"` // why the cluster was not read
+	Same        bool               `json:"same"`             // everything was read, and nothing differs
 	Unread      int                `json:"unread"`
 	Differences []DifferenceReport `json:"differences"`
 	Requests    RequestReport      `json:"requests"`
@@ -37,10 +38,10 @@ type DiffReport struct {
 
 // DifferenceReport is one line of a comparison.
 type DifferenceReport struct {
-	Sign string `json:"sign"` // + only in the cluster, - only declared, ~ another, ? not read
-	What string `json:"what"`
-	Name string `json:"name,omitempty"`
-	Text string `json:"text"`
+	Sign string   `json:"sign"` // + only in the cluster, - only declared, ~ another, ? not read
+	What string   `json:"what"`
+	Name string   `json:"name,omitempty"`
+	Text say.Text `json:"text"`
 }
 
 // Status is the exit status that a comparison calls for; Pending only when it is asked for.
@@ -71,16 +72,16 @@ func (d Discover) Diff(ctx context.Context, o StackOptions, kubeconfig string) (
 	}
 	for i, w := range a.warnings {
 		if w.Code == target.CodeOverride && kubeconfig != "" {
-			a.warnings[i].Text = source + " overrides the topology's " + a.Resolution.Overrides + "; leave it out to use that file"
+			a.warnings[i].Text = say.Textf("%s overrides the topology's %s; leave it out to use that file", source, a.Resolution.Overrides)
 		}
 	}
 	s := sight{Wanted: wanted, aim: a, judged: a.judgement, notRead: a.unreadable()}
 	var machines ports.Machines
-	if s.notRead == "" {
+	if s.notRead.IsZero() {
 		machines = d.Machines.Machines(ctx)
 		s.notRead = noMachineRuns(wanted.Stack, machines)
 	}
-	if s.notRead != "" {
+	if !s.notRead.IsZero() {
 		return s.diff(d.Source, nil), nil
 	}
 	return d.compared(ctx, s, machines), nil

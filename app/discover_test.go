@@ -12,6 +12,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/discover"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // drafts keeps a draft instead of writing it, and may change what is read back.
@@ -20,7 +21,7 @@ type drafts struct {
 	change func(*ports.Value)
 }
 
-func (d *drafts) Write(draft ports.Draft) []byte {
+func (d *drafts) Write(draft ports.Draft, _ say.Language) []byte {
 	d.draft = draft
 	return []byte("topology")
 }
@@ -76,7 +77,7 @@ func discovery() (*world, *drafts, Discover) {
 func TestATopologyIsDiscovered(t *testing.T) {
 	w, d, use := discovery()
 	aim, err := use.Aim(DiscoverOptions{})
-	if err != nil || aim.Name != "paris" || aim.Source != "KUBECONFIG" || aim.Problem != "" {
+	if err != nil || aim.Name != "paris" || aim.Source != "KUBECONFIG" || !aim.Problem.IsZero() {
 		t.Fatalf("%+v %v", aim, err)
 	}
 	if diff := cmp.Diff([]string{"kubeconfig"}, w.asked); diff != "" {
@@ -122,7 +123,7 @@ func TestATopologyOfSeveralFilesNamesTheOneToMake(t *testing.T) {
 		t.Fatalf("%+v %v", found, err)
 	}
 	for _, e := range d.draft.Entries {
-		if e.Key == "kubeconfig" && (e.Value.Scalar != "~/.kube/lyon.config" || !strings.Contains(e.Above[0], "(umask 077; KUBECONFIG=/k/a.config:/k/b.config kubectl")) {
+		if e.Key == "kubeconfig" && (e.Value.Scalar != "~/.kube/lyon.config" || !strings.Contains(e.Above[0].String(), "(umask 077; KUBECONFIG=/k/a.config:/k/b.config kubectl")) {
 			t.Errorf("%+v", e)
 		}
 	}
@@ -141,13 +142,13 @@ func (s spy) Read(files []string, context string) ports.Kubeconfig {
 
 func TestAKubeconfigThatMustNotBeUsedDiscoversNothing(t *testing.T) {
 	w, _, use := discovery()
-	w.kubeconfig.View.Problem = "no credentials for user x"
+	w.kubeconfig.View.Problem = say.Textf("no credentials for user x")
 	aim, err := use.Aim(DiscoverOptions{})
-	if err != nil || aim.Problem != "no credentials for user x" {
+	if err != nil || aim.Problem.String() != "no credentials for user x" {
 		t.Errorf("%+v %v", aim, err)
 	}
 	w.kubeconfig = ports.Kubeconfig{}
-	if aim, _ := use.Aim(DiscoverOptions{}); !strings.Contains(aim.Problem, "was not read; name a kubeconfig") {
+	if aim, _ := use.Aim(DiscoverOptions{}); !strings.Contains(aim.Problem.String(), "was not read; name a kubeconfig") {
 		t.Errorf("%+v", aim)
 	}
 }
@@ -156,14 +157,14 @@ func TestOfTwoClustersNothingIsBelieved(t *testing.T) {
 	for name, change := range map[string]func(*world){
 		"two UIDs": func(w *world) { w.objects[1].UID = "22222222-2222-2222-2222-222222222222" },
 		"one read saw both": func(w *world) {
-			w.objects[0].Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: "two clusters"}
+			w.objects[0].Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: say.Textf("two clusters")}
 		},
 	} {
 		w, _, use := discovery()
 		change(w)
 		aim, _ := use.Aim(DiscoverOptions{})
 		found, err := use.Run(context.Background(), aim)
-		if err != nil || found.Status() != Refused || len(found.Topology) > 0 || !strings.Contains(found.Problem, "two clusters") {
+		if err != nil || found.Status() != Refused || len(found.Topology) > 0 || !strings.Contains(found.Problem.String(), "two clusters") {
 			t.Errorf("%s: %+v %v", name, found, err)
 		}
 	}

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -14,6 +13,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Fetch copies a stack's kubeconfig from its control plane, makes sure that it reaches the stack's cluster, and keeps it.
@@ -46,8 +46,8 @@ type FetchOptions struct {
 type FetchPlan struct {
 	Wanted
 	Source      ports.FetchSource
-	Notes       []string // to be said: why this node, what is not known
-	Command     string   // what will run, to paste
+	Notes       []say.Text // to be said: why this node, what is not known
+	Command     string     // what will run, to paste
 	Destination string
 	Server      string // replaces a server that leads nowhere from here; empty: no such one is known
 	Options     FetchOptions
@@ -61,16 +61,19 @@ type Fetched struct {
 	Server    string
 	UID       string
 	Nodes     []ports.SeenNode
-	Ground    string              // why this is the stack's cluster
-	Notes     []string            // doubts and warnings
+	Ground    say.Text            // why this is the stack's cluster
+	Notes     []say.Text          // doubts and warnings
 	Confirmed *ports.KnownCluster // what to remember after the operator's yes; nil without one
 }
 
 // BadOption is the error of an option that makes no sense.
-type BadOption struct{ Reason string }
+type BadOption struct{ Reason say.Text }
 
 // Error says what to write.
-func (e BadOption) Error() string { return e.Reason }
+func (e BadOption) Error() string { return e.Reason.String() }
+
+// In is Error in a language.
+func (e BadOption) In(l say.Language) string { return e.Reason.In(l) }
 
 // remotePath is what neither a shell nor scp takes for anything but a file's name.
 var remotePath = regexp.MustCompile(`^(/[A-Za-z0-9._@+=:,][A-Za-z0-9._@+=:,-]*)+$`)
@@ -78,11 +81,11 @@ var remotePath = regexp.MustCompile(`^(/[A-Za-z0-9._@+=:,][A-Za-z0-9._@+=:,-]*)+
 func (o FetchOptions) check() error {
 	switch {
 	case !remotePath.MatchString(o.RemotePath):
-		return BadOption{fmt.Sprintf("--remote-path %q is no absolute path of letters, digits and . _ @ + = : , -; write the file's path on the node", o.RemotePath)}
+		return BadOption{say.Textf("--remote-path %q is no absolute path of letters, digits and . _ @ + = : , -; write the file's path on the node", o.RemotePath)}
 	case o.Server != "" && !isServer(o.Server):
-		return BadOption{"--server is no address of an API; write https://HOST[:PORT][/PATH], without a password"}
+		return BadOption{say.Textf("--server is no address of an API; write https://HOST[:PORT][/PATH], without a password")}
 	case o.ServerName != "" && !serverName.MatchString(o.ServerName):
-		return BadOption{fmt.Sprintf("--tls-server-name %q is no host name or address; write one that the server's certificate is for", o.ServerName)}
+		return BadOption{say.Textf("--tls-server-name %q is no host name or address; write one that the server's certificate is for", o.ServerName)}
 	}
 	return nil
 }
@@ -108,12 +111,12 @@ func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
 	if err != nil {
 		return FetchPlan{}, err
 	}
-	if ports.StackNameFault(wanted.Stack.Name) != "" {
-		return FetchPlan{}, BadOption{fmt.Sprintf("the stack is called %q, and its file, context and cluster are to be called the same; rename %s", wanted.Stack.Name, wanted.Stack.File)}
+	if !ports.StackNameFault(wanted.Stack.Name).IsZero() {
+		return FetchPlan{}, BadOption{say.Textf("the stack is called %q, and its file, context and cluster are to be called the same; rename %s", wanted.Stack.Name, wanted.Stack.File)}
 	}
 	p := FetchPlan{Wanted: wanted, Options: o, Destination: f.destination(wanted.Stack)}
 	if p.Destination == "" {
-		return p, errors.New("the home folder is not known (HOME is not set), and the topology names no kubeconfig; set HOME, or write `kubeconfig:`")
+		return p, say.Errorf("the home folder is not known (HOME is not set), and the topology names no kubeconfig; set HOME, or write `kubeconfig:`")
 	}
 	if err := f.Installer.Check(p.Destination, wanted.Stack.Name, o.Force); err != nil {
 		return p, err
@@ -121,7 +124,7 @@ func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
 	if p.Source, p.Notes, err = f.source(wanted, o); err != nil {
 		var invalid *ports.InvalidDocument
 		if !errors.As(err, &invalid) {
-			err = BadOption{err.Error()}
+			err = BadOption{say.Of(err)}
 		}
 		return p, err
 	}
@@ -147,10 +150,13 @@ func (f Fetch) destination(s stack.Stack) string {
 }
 
 // NotTheStacks is the error of a fetched kubeconfig that reaches another cluster, or one that nothing proves.
-type NotTheStacks struct{ Reason string }
+type NotTheStacks struct{ Reason say.Text }
 
 // Error says why it was not kept.
-func (e NotTheStacks) Error() string { return e.Reason }
+func (e NotTheStacks) Error() string { return e.Reason.String() }
+
+// In is Error in a language.
+func (e NotTheStacks) In(l say.Language) string { return e.Reason.In(l) }
 
 // Run fetches, checks, verifies and only then keeps. On any error the file that was there is as it was.
 func (f Fetch) Run(ctx context.Context, p FetchPlan) (Fetched, error) {
@@ -164,7 +170,7 @@ func (f Fetch) Run(ctx context.Context, p FetchPlan) (Fetched, error) {
 	}
 	rewritten, got, err := f.verified(ctx, p, content, m)
 	if err != nil {
-		return Fetched{}, fmt.Errorf("%w; %s", err, f.untouched(p.Destination))
+		return Fetched{}, say.Errorf("%w; %s", err, f.untouched(p.Destination))
 	}
 	done := Fetched{Plan: p, Changes: rewritten.Changes, Server: rewritten.Kubeconfig.View.Server, UID: got.overview.UID,
 		Nodes: seenNodes(p.Stack, got.overview.Nodes), Ground: decisive(got.judged), Notes: sentences(got.judged.Doubts)}
@@ -180,11 +186,11 @@ func (f Fetch) Run(ctx context.Context, p FetchPlan) (Fetched, error) {
 }
 
 // untouched says what became of the destination of a fetch that failed.
-func (f Fetch) untouched(destination string) string {
+func (f Fetch) untouched(destination string) say.Text {
 	if f.Kubeconfigs.Exists(destination) {
-		return destination + " is as it was"
+		return say.Textf("%s is as it was", destination)
 	}
-	return destination + " was not written"
+	return say.Textf("%s was not written", destination)
 }
 
 // verified rewrites the content so that it leads to a cluster from here, and makes sure that it is the stack's.
@@ -192,7 +198,7 @@ func (f Fetch) verified(ctx context.Context, p FetchPlan, content ports.Secret, 
 	o := ports.RewriteOptions{Name: p.Stack.Name, Server: p.Options.Server, ServerName: p.Options.ServerName}
 	rewritten, err := f.Rewriter.Rewrite(content, o)
 	if err != nil {
-		return rewritten, approached{}, fmt.Errorf("what %s sent cannot be used: %w", p.Source.Node, err)
+		return rewritten, approached{}, say.Errorf("what %s sent cannot be used: %w", p.Source.Node, err)
 	}
 	elsewhere := p.Options.Server == "" && p.Server != "" && !target.SameEndpoint(p.Server, rewritten.Original)
 	if elsewhere && leadsNowhere(p.Stack, rewritten.Original) {
@@ -226,9 +232,9 @@ func (f Fetch) verify(ctx context.Context, p FetchPlan, r ports.Rewritten, m mem
 	case got.judged.Verdict == target.Refuse:
 		return got, NotTheStacks{decisive(got.judged)}
 	case got.judged.Unread:
-		return got, fmt.Errorf("the kubeconfig that was fetched does not reach its cluster: %s", got.overview.Failure.Reason)
+		return got, say.Errorf("the kubeconfig that was fetched does not reach its cluster: %s", got.overview.Failure.Reason)
 	case got.overview.Nodes.Outcome != ports.Found:
-		return got, fmt.Errorf("the kubeconfig that was fetched may not read the nodes: %s", got.overview.Nodes.Reason)
+		return got, say.Errorf("the kubeconfig that was fetched may not read the nodes: %s", got.overview.Nodes.Reason)
 	}
 	return got, nil
 }
@@ -239,7 +245,7 @@ func unreachable(f *ports.Failure) bool {
 }
 
 // source is the node to fetch from: of the inventory, or as the operator names it, or as the topology declares it.
-func (f Fetch) source(w Wanted, o FetchOptions) (ports.FetchSource, []string, error) {
+func (f Fetch) source(w Wanted, o FetchOptions) (ports.FetchSource, []say.Text, error) {
 	s := ports.FetchSource{Path: o.RemotePath, Sudo: o.Sudo}
 	if w.Stack.Kind == stack.Lima && o.From == "" {
 		return limaSource(s, w.Stack, f.LimaHome)

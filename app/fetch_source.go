@@ -5,16 +5,16 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/inventory"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // inventorySource looks the control plane up in the inventory; without one the topology's own words must do.
-func (f Fetch) inventorySource(s ports.FetchSource, w Wanted, o FetchOptions) (ports.FetchSource, []string, error) {
+func (f Fetch) inventorySource(s ports.FetchSource, w Wanted, o FetchOptions) (ports.FetchSource, []say.Text, error) {
 	doc, err := f.Inventory.Inventory(w.Document, o.Inventory)
 	if errors.Is(err, fs.ErrNotExist) && o.Inventory == "" {
 		return f.declaredSource(s, w.Stack, o, err)
@@ -35,14 +35,14 @@ func (f Fetch) inventorySource(s ports.FetchSource, w Wanted, o FetchOptions) (p
 		return s, nil, err
 	}
 	if connection.Local {
-		return s, nil, fmt.Errorf("%s is this machine (ansible_connection: local), and nothing is fetched from it; copy %s by hand, see docs/runbook.md", choice.Host, s.Path)
+		return s, nil, say.Errorf("%s is this machine (ansible_connection: local), and nothing is fetched from it; copy %s by hand, see docs/runbook.md", choice.Host, s.Path)
 	}
-	var notes []string
-	if choice.Note != "" {
+	var notes []say.Text
+	if !choice.Note.IsZero() {
 		notes = append(notes, choice.Note)
 	}
 	if folders := f.Inventory.VariablesBeside(doc); len(folders) > 0 {
-		notes = append(notes, "variables in "+strings.Join(folders, " and ")+" are not read; name the user and host with --from if they are there")
+		notes = append(notes, say.Textf("variables in %s are not read; name the user and host with --from if they are there", say.And(folders)))
 	}
 	s = reached(s, connection)
 	s.KeyFile = fromTilde(f.Environment.Home, s.KeyFile)
@@ -57,7 +57,7 @@ func chosen(hosts inventory.Inventory, s stack.Stack, from string) (inventory.Ch
 }
 
 // declaredSource is the first control node as the topology declares it. ssh's own configuration decides on the rest.
-func (f Fetch) declaredSource(s ports.FetchSource, st stack.Stack, o FetchOptions, noInventory error) (ports.FetchSource, []string, error) {
+func (f Fetch) declaredSource(s ports.FetchSource, st stack.Stack, o FetchOptions, noInventory error) (ports.FetchSource, []say.Text, error) {
 	node := st.WithRole(stack.Control)[0]
 	host, name := node.AnsibleHost, node.Name
 	if o.From != "" {
@@ -71,8 +71,8 @@ func (f Fetch) declaredSource(s ports.FetchSource, st stack.Stack, o FetchOption
 		return s, nil, err
 	}
 	connection.Name = name
-	note := fmt.Sprintf("%v; ssh's own configuration decides on the user and key for %s (otherwise: --from USER@HOST)", noInventory, connection.Host)
-	return reached(s, connection), []string{note}, nil
+	note := say.Textf("%v; ssh's own configuration decides on the user and key for %s (otherwise: --from USER@HOST)", noInventory, connection.Host)
+	return reached(s, connection), []say.Text{note}, nil
 }
 
 // reached fills in how a host is reached.
@@ -82,10 +82,10 @@ func reached(s ports.FetchSource, c inventory.Connection) ports.FetchSource {
 }
 
 // limaSource is a bench's first control-plane VM, over the configuration that Lima keeps for it.
-func limaSource(s ports.FetchSource, st stack.Stack, home string) (ports.FetchSource, []string, error) {
+func limaSource(s ports.FetchSource, st stack.Stack, home string) (ports.FetchSource, []say.Text, error) {
 	node := st.WithRole(stack.Control)[0].Name
 	if home == "" {
-		return s, nil, errors.New("the Lima folder is not known (neither LIMA_HOME nor HOME is set); set one of them, or name the node with --from")
+		return s, nil, say.Errorf("the Lima folder is not known (neither LIMA_HOME nor HOME is set); set one of them, or name the node with --from")
 	}
 	s.Node, s.Host, s.ConfigFile = node, "lima-"+node, filepath.Join(home, node, "ssh.config")
 	return s, nil, nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // node plays the control plane and this machine's disk.
@@ -65,7 +66,7 @@ func (n *node) Install(destination string, _ ports.Secret) (string, error) {
 // Overview answers unless the server that is asked is silent.
 func (n *node) Overview(ctx context.Context, a ports.Access, q ports.OverviewQuestion) ports.Overview {
 	if n.silent[a.Server] {
-		return ports.Overview{Failure: &ports.Failure{Kind: ports.FailedConnect, Reason: "no such host"}}
+		return ports.Overview{Failure: &ports.Failure{Kind: ports.FailedConnect, Reason: say.Textf("no such host")}}
 	}
 	return n.world.Overview(ctx, a, q)
 }
@@ -137,7 +138,7 @@ func TestNothingIsKeptThatWasNotProven(t *testing.T) {
 		"another endpoint":     {func(n *node) { n.server = "https://10.0.0.99:6443" }, true, "the topology declares"},
 		"other nodes":          {func(n *node) { n.overview.Nodes.Items[0].Name = "x" }, true, "none of the declared control plane"},
 		"the nodes are forbidden": {func(n *node) {
-			n.overview.Nodes = ports.Listing[ports.Node]{Outcome: ports.Forbidden, Reason: `user "kubernetes-admin" may not list nodes`}
+			n.overview.Nodes = ports.Listing[ports.Node]{Outcome: ports.Forbidden, Reason: say.Textf(`user "kubernetes-admin" may not list nodes`)}
 		}, false, `"kubernetes-admin" may not list nodes`},
 		"nobody says yes": {func(n *node) { n.asking = target.AtTerminal }, true, "nobody said yes"},
 	} {
@@ -180,7 +181,7 @@ func TestTheNodeIsTheFirstThatIsKnown(t *testing.T) {
 			n := aNode("prod")
 			n.inventory = c.inventory
 			p, err := n.use().Plan(FetchOptions{StackOptions: StackOptions{Stack: "paris"}, From: c.from, RemotePath: AdminConf})
-			if diff := cmp.Diff(c.want, p.Source); err != nil || diff != "" || c.note != "" && !slices.ContainsFunc(p.Notes, func(s string) bool { return strings.Contains(s, c.note) }) {
+			if diff := cmp.Diff(c.want, p.Source); err != nil || diff != "" || c.note != "" && !slices.ContainsFunc(p.Notes, func(s say.Text) bool { return strings.Contains(s.String(), c.note) }) {
 				t.Errorf("%v, notes %q (-want +got):\n%s", err, p.Notes, diff)
 			}
 			if slices.Contains(n.asked, "fetch") {
@@ -212,16 +213,18 @@ func TestTheNodeIsTheFirstThatIsKnown(t *testing.T) {
 }
 
 func TestAPreviewOffersAFetchOnlyWhereItHelps(t *testing.T) {
-	silent := &ports.Failure{Kind: ports.FailedConnect, Reason: "refused"}
+	silent := &ports.Failure{Kind: ports.FailedConnect, Reason: say.Textf("refused")}
 	for name, c := range map[string]struct {
 		change func(*world)
 		want   bool
 	}{
 		"all is well": {func(*world) {}, false},
 		"no file": {func(w *world) {
-			w.kubeconfig = ports.Kubeconfig{View: ports.KubeconfigView{Problem: "no such file", Missing: []string{"/k/paris.config"}}}
+			w.kubeconfig = ports.Kubeconfig{View: ports.KubeconfigView{Problem: say.Textf("no such file"), Missing: []string{"/k/paris.config"}}}
 		}, true},
-		"a file of no use": {func(w *world) { w.kubeconfig.View.Problem, w.kubeconfig.Access = "no current-context", ports.Access{} }, false},
+		"a file of no use": {func(w *world) {
+			w.kubeconfig.View.Problem, w.kubeconfig.Access = say.Textf("no current-context"), ports.Access{}
+		}, false},
 		"no answer":        {func(w *world) { w.overview.Failure, w.objects = silent, []ports.ObjectsAnswer{{Failure: silent}} }, true},
 		"another endpoint": {func(w *world) { w.kubeconfig.View.Server = "https://10.0.0.99:6443" }, false},
 		"credentials expired": {func(w *world) {

@@ -2,7 +2,6 @@ package app
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -11,13 +10,15 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // NewStack writes a topology for a stack that has none.
 type NewStack struct {
 	Declared
-	Drafter ports.Drafter
-	Writer  ports.TopologyWriter
+	Drafter  ports.Drafter
+	Language say.Language // of the comments in the topology
+	Writer   ports.TopologyWriter
 }
 
 // NewStackOptions say what the topology shall declare. Empty ones have a default; a node is required.
@@ -51,7 +52,7 @@ func (n NewStack) Free(name string, example bool) error {
 	}
 	for _, f := range found {
 		if f.Name == name && f.Example == example {
-			return BadOption{fmt.Sprintf("there is a stack %s already: %s; edit it, or choose another name", name, f.Shown)}
+			return BadOption{say.Textf("there is a stack %s already: %s; edit it, or choose another name", name, f.Shown)}
 		}
 	}
 	return nil
@@ -68,7 +69,7 @@ func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
 	if err != nil {
 		return NewTopology{}, err
 	}
-	text := n.Drafter.Write(draft.draft())
+	text := n.Drafter.Write(draft.draft(), n.Language)
 	doc, err := n.Drafter.Read(draft.file(), text)
 	if err != nil {
 		return NewTopology{}, err
@@ -84,7 +85,7 @@ func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
 func (n NewStack) Create(t NewTopology) (string, error) {
 	path, err := n.Writer.Create(t.draft.name, t.draft.example, t.Text)
 	if errors.Is(err, ports.ErrExists) {
-		return path, BadOption{err.Error()}
+		return path, BadOption{say.Of(err)}
 	}
 	return path, err
 }
@@ -95,7 +96,7 @@ func (n NewStack) draft(o NewStackOptions) (newTopology, error) {
 		return d, err
 	}
 	if !utf8.ValidString(o.Kind + o.Backend + o.Endpoint + o.Kubeconfig + strings.Join(o.Layers, "") + strings.Join(o.Nodes, "")) {
-		return d, BadOption{"what the topology shall hold is not UTF-8, and YAML holds nothing else"}
+		return d, BadOption{say.Textf("what the topology shall hold is not UTF-8, and YAML holds nothing else")}
 	}
 	if d.kind == "" {
 		d.kind = string(stack.Prod)
@@ -114,7 +115,7 @@ func (n NewStack) draft(o NewStackOptions) (newTopology, error) {
 		d.nodes = append(d.nodes, node)
 	}
 	if len(d.nodes) == 0 {
-		return d, BadOption{"a stack has one node at least; with --node " + nodeForm}
+		return d, BadOption{say.Textf("a stack has one node at least; with --node %s", nodeForm)}
 	}
 	return d, n.balance(&d)
 }
@@ -131,7 +132,7 @@ func (n NewStack) balance(d *newTopology) error {
 		return nil
 	}
 	if d.endpoint == "" {
-		return BadOption{fmt.Sprintf("%d control nodes need an address in front of them; write it as --endpoint HOST", controls)}
+		return BadOption{say.Textf("%d control nodes need an address in front of them; write it as --endpoint HOST", controls)}
 	}
 	d.loadBalancer = d.endpoint
 	if u, err := url.Parse(d.endpoint); err == nil && u.Hostname() != "" {
@@ -144,9 +145,9 @@ func (n NewStack) balance(d *newTopology) error {
 func CheckStackName(name string) error {
 	switch fault := ports.StackNameFault(name); {
 	case name == "":
-		return BadOption{"name the new stack"}
-	case fault != "":
-		return BadOption{fault + "; choose another name"}
+		return BadOption{say.Textf("name the new stack")}
+	case !fault.IsZero():
+		return BadOption{say.Textf("%s; choose another name", fault)}
 	}
 	return nil
 }
@@ -158,12 +159,12 @@ func ParseNode(spec string) (NewNode, error) {
 	name, rest, ok := strings.Cut(spec, ":")
 	roles, address, located := strings.Cut(rest, "@")
 	if !ok || name == "" || strings.Contains(name, "@") || roles == "" || located && address == "" {
-		return NewNode{}, BadOption{fmt.Sprintf("%q is no node; %s", spec, nodeForm)}
+		return NewNode{}, BadOption{say.Textf("%q is no node; %s", spec, nodeForm)}
 	}
 	node := NewNode{Name: name, Address: strings.Trim(address, "[]")}
 	for _, role := range strings.Split(roles, "+") {
 		if !slices.Contains([]stack.Role{stack.Control, stack.Worker, stack.Storage}, stack.Role(role)) {
-			return node, BadOption{fmt.Sprintf("%q: the role %q is none of control, worker, storage; %s", spec, role, nodeForm)}
+			return node, BadOption{say.Textf("%q: the role %q is none of control, worker, storage; %s", spec, role, nodeForm)}
 		}
 		node.Roles = append(node.Roles, role)
 	}

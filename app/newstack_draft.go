@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // newTopology is what a new topology shall declare.
@@ -29,18 +30,18 @@ type NewNode struct {
 // draft is the topology with the comments that a newcomer needs beside each key.
 func (n newTopology) draft() ports.Draft {
 	return ports.Draft{Head: n.head(), Entries: []ports.DraftEntry{
-		{Key: "target_kind", Value: ports.TextValue(n.kind), Above: []string{"prod: the machines exist, and nestor never plans any. lima: a bench of VMs on this computer."}},
-		{Key: "layers", Value: ports.TextsValue(n.layers), Above: []string{"The wanted layers, or aliases of several: `nestor layers` lists them. What they need is added, and the order is derived."}},
-		{Key: "nodes", Value: n.nodeList(), Above: []string{
-			"Every machine of the cluster. Roles add up: control, worker, storage.",
-			"ansible_host is the address for ssh, and often the node's InternalIP."}},
+		{Key: "target_kind", Value: ports.TextValue(n.kind), Above: []say.Text{say.Textf("prod: the machines exist, and nestor never plans any. lima: a bench of VMs on this computer.")}},
+		{Key: "layers", Value: ports.TextsValue(n.layers), Above: []say.Text{say.Textf("The wanted layers, or aliases of several: `nestor layers` lists them. What they need is added, and the order is derived.")}},
+		{Key: "nodes", Value: n.nodeList(), Above: []say.Text{
+			say.Textf("Every machine of the cluster. Roles add up: control, worker, storage."),
+			say.Textf("ansible_host is the address for ssh, and often the node's InternalIP.")}},
 		n.network(),
-		{Key: "storage", Value: ports.MapValue(ports.Entry{Key: "backend", Value: ports.TextValue(n.backend)}), Above: []string{"ceph or local-path."}},
-		{Key: "kubeconfig", Value: ports.TextValue(n.kubeconfig), Above: []string{"The file that reaches THIS cluster: one kubeconfig per stack, outside the repository, mode 0600."}},
-	}, Foot: []string{
-		"What the cluster must be: no other one is taken for it then. `nestor target " + n.name + "` prints this block.",
-		"identity:",
-		"  cluster_uid: 00000000-0000-0000-0000-000000000000"}}
+		{Key: "storage", Value: ports.MapValue(ports.Entry{Key: "backend", Value: ports.TextValue(n.backend)}), Above: []say.Text{say.Textf("ceph or local-path.")}},
+		{Key: "kubeconfig", Value: ports.TextValue(n.kubeconfig), Above: []say.Text{say.Textf("The file that reaches THIS cluster: one kubeconfig per stack, outside the repository, mode 0600.")}},
+	}, Foot: []say.Text{
+		say.Textf("What the cluster must be: no other one is taken for it then. `nestor target %s` prints this block.", n.name),
+		say.Verbatim("identity:"),
+		say.Verbatim("  cluster_uid: 00000000-0000-0000-0000-000000000000")}}
 }
 
 // file is how its file will be called below the repository.
@@ -51,16 +52,16 @@ func (n newTopology) file() string {
 	return "topologies/" + n.name + ".yaml"
 }
 
-func (n newTopology) head() []string {
+func (n newTopology) head() []say.Text {
 	if n.example {
-		return []string{
-			"The example of stack " + n.name + ", with generic values: it is for everybody.",
-			"Copy this file to `" + n.name + ".yaml` and put the real values there: keep that one out of git.",
-			"The stack's name is the file's name."}
+		return []say.Text{
+			say.Textf("The example of stack %s, with generic values: it is for everybody.", n.name),
+			say.Textf("Copy this file to `%s.yaml` and put the real values there: keep that one out of git.", n.name),
+			say.Textf("The stack's name is the file's name.")}
 	}
-	return []string{
-		"Stack " + n.name + ": the stack's name is the file's name.",
-		"It holds real addresses: keep it out of git."}
+	return []say.Text{
+		say.Textf("Stack %s: the stack's name is the file's name.", n.name),
+		say.Textf("It holds real addresses: keep it out of git.")}
 }
 
 func (n newTopology) nodeList() ports.Value {
@@ -77,11 +78,11 @@ func (n newTopology) network() ports.DraftEntry {
 	entries := []ports.Entry{
 		{Key: "control_plane_endpoint", Value: ports.TextValue(cmp.Or(n.endpoint, "cluster-api"))},
 		{Key: "control_plane_port", Value: ports.Value{Kind: ports.Number, Scalar: "6443"}}}
-	above := []string{
-		"Where the API answers: a host (with control_plane_port), or a whole https://HOST[:PORT][/PATH].",
-		"`cluster-api` is a placeholder: it is compared with nothing."}
+	above := []say.Text{
+		say.Textf("Where the API answers: a host (with control_plane_port), or a whole https://HOST[:PORT][/PATH]."),
+		say.Textf("`cluster-api` is a placeholder: it is compared with nothing.")}
 	if n.loadBalancer != "" {
-		above = append(above, "control_plane_lb: in front of several control nodes; external (it is there already), kube-vip-arp or kube-vip-lb.")
+		above = append(above, say.Textf("control_plane_lb: in front of several control nodes; external (it is there already), kube-vip-arp or kube-vip-lb."))
 		entries = append(entries, ports.Entry{Key: "control_plane_lb", Value: ports.MapValue(ports.Entry{Key: "mode", Value: ports.TextValue("external")}, ports.Entry{Key: "ip", Value: ports.TextValue(n.loadBalancer)})})
 	}
 	return ports.DraftEntry{Key: "network", Value: ports.MapValue(entries...), Above: above}

@@ -9,6 +9,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Preview compares what a stack declares with what is real. All that it holds can only read.
@@ -51,7 +52,7 @@ func (p Preview) fetchable(a aim, in state.Input) bool {
 	case p.Source.Kind == Replay || a.Resolution.Source == target.FromEnvironment:
 		return false
 	case !in.ClusterRead:
-		return len(a.Kubeconfig.View.Files) == 0 && in.NotRead == a.unreadable() && noMachineRuns(in.Stack, in.Machines) == ""
+		return len(a.Kubeconfig.View.Files) == 0 && in.NotRead.String() == a.unreadable().String() && noMachineRuns(in.Stack, in.Machines).IsZero()
 	}
 	return silent(in.Overview.Failure) && silent(in.Objects.Failure)
 }
@@ -69,10 +70,10 @@ func (p Preview) read(ctx context.Context, wanted Wanted, a aim) (in state.Input
 		in.OtherStacks = machinesOf(a.others)
 	}
 	in.NotRead = a.unreadable()
-	if in.NotRead == "" {
+	if in.NotRead.IsZero() {
 		in.NotRead = noMachineRuns(wanted.Stack, in.Machines)
 	}
-	if in.NotRead != "" {
+	if !in.NotRead.IsZero() {
 		return in, a.judgement, false
 	}
 	got := p.approach(ctx, a, wanted.Catalogue)
@@ -82,19 +83,19 @@ func (p Preview) read(ctx context.Context, wanted Wanted, a aim) (in state.Input
 
 // noMachineRuns says why a bench's cluster is not read: when limactl says that none of its VMs runs, whatever answers
 // at its address is another's. When limactl says nothing, the kubeconfig that the stack names is believed.
-func noMachineRuns(s stack.Stack, m ports.Machines) string {
+func noMachineRuns(s stack.Stack, m ports.Machines) say.Text {
 	switch {
 	case s.Kind == stack.Lima && m.State == ports.MachinesNoHome:
 		return m.Reason
 	case s.Kind != stack.Lima || m.State != ports.MachinesRead:
-		return ""
+		return say.Text{}
 	}
 	for _, vm := range m.Items {
 		if vm.Status == "Running" && declares(s, vm.Name) {
-			return ""
+			return say.Text{}
 		}
 	}
-	return "no VM of this stack is running"
+	return say.Textf("no VM of this stack is running")
 }
 
 func declares(s stack.Stack, name string) bool {

@@ -3,13 +3,13 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // PreviewsSchema names the form of the previews of all stacks.
@@ -31,11 +31,11 @@ type Previews struct {
 
 // StackPreview is the preview of one stack, or why there is none.
 type StackPreview struct {
-	Name   string  `json:"name"`
-	File   string  `json:"file"`
-	Status int     `json:"status"` // the exit status that a preview of it alone has
-	Error  string  `json:"error,omitempty"`
-	Report *Report `json:"report"` // null without one
+	Name   string   `json:"name"`
+	File   string   `json:"file"`
+	Status int      `json:"status"` // the exit status that a preview of it alone has
+	Error  say.Text `json:"error,omitzero"`
+	Report *Report  `json:"report"` // null without one
 }
 
 // Run previews every stack. One that cannot be previewed hides no other. An error means that there are none to look for.
@@ -80,11 +80,14 @@ func (s *StackPreview) preview(ctx context.Context, by Preview, withPending bool
 }
 
 // oneLine is an error in one line; what is invalid has its own command.
-func oneLine(err error, stack string) string {
+func oneLine(err error, stack string) say.Text {
 	if invalid := (*ports.InvalidDocument)(nil); errors.As(err, &invalid) {
-		return fmt.Sprintf("invalid; every fault, with its place: nestor stack validate %s", stack)
+		return say.Textf("invalid; every fault, with its place: nestor stack validate %s", stack)
 	}
-	return strings.ReplaceAll(err.Error(), "\n", "; ")
+	if text := err.Error(); strings.Contains(text, "\n") {
+		return say.Verbatim(strings.ReplaceAll(text, "\n", "; "))
+	}
+	return say.Of(err)
 }
 
 // Status is the worst of all: 3 over 64 over 1 over 2 over 0.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // world plays every port, and notes what was asked of it.
@@ -141,9 +142,9 @@ func verdictOf(r Report, name string) string {
 
 func TestAKubeconfigThatMustNotBeUsedReadsNothing(t *testing.T) {
 	w := paris("prod")
-	w.kubeconfig.View.Problem, w.kubeconfig.Access = "no current-context in /k/paris.config", ports.Access{}
+	w.kubeconfig.View.Problem, w.kubeconfig.Access = say.Textf("no current-context in /k/paris.config"), ports.Access{}
 	r := w.preview(t)
-	if len(w.markers) > 0 || r.Cluster.Read || r.Cluster.Reason != w.kubeconfig.View.Problem {
+	if len(w.markers) > 0 || r.Cluster.Read || !r.Cluster.Reason.Equal(w.kubeconfig.View.Problem) {
 		t.Errorf("asked %v; %+v", w.markers, r.Cluster)
 	}
 	if r.Status(false) != 3 || verdictOf(r, "registry") != "unknown/blocked" && verdictOf(r, "registry") != "unknown/look" {
@@ -173,7 +174,7 @@ func TestTheClusterOfABenchIsReadOnlyWhileAVMRuns(t *testing.T) {
 		}
 	}
 	w := paris("lima")
-	w.machines = ports.Machines{State: ports.MachinesUnread, Reason: "limactl failed"}
+	w.machines = ports.Machines{State: ports.MachinesUnread, Reason: say.Textf("limactl failed")}
 	if r := w.preview(t); !r.Cluster.Read || verdictOf(r, "machines") != "unknown/look" {
 		t.Error("limactl's failure says nothing of the cluster, which the topology names")
 	}
@@ -188,7 +189,7 @@ func TestLimactlIsNoBusinessOfProd(t *testing.T) {
 
 func TestAListThatIsForbiddenIsAskedByName(t *testing.T) {
 	w := paris("prod")
-	w.overview.Workloads["Deployment"] = ports.Listing[ports.Object]{Outcome: ports.Forbidden, Reason: "cannot list"}
+	w.overview.Workloads["Deployment"] = ports.Listing[ports.Object]{Outcome: ports.Forbidden, Reason: say.Textf("cannot list")}
 	ref := ports.ObjectRef{Group: "apps", Version: "v1", Kind: "Deployment", Resource: "deployments", Namespace: "registry", Name: "registry"}
 	found := ports.ObjectAnswer{Outcome: ports.Found, Object: &ports.Object{Ref: ref, Workload: &ports.Workload{Wanted: 1, Ready: 1, Updated: 1}}}
 	uid := w.overview.UID
@@ -206,7 +207,7 @@ func TestAListThatIsForbiddenIsAskedByName(t *testing.T) {
 
 	failed := paris("prod")
 	failed.overview = w.overview
-	failed.objects = []ports.ObjectsAnswer{{UID: uid}, {Failure: &ports.Failure{Kind: ports.FailedTimeout, Reason: "no answer in 15s"}}}
+	failed.objects = []ports.ObjectsAnswer{{UID: uid}, {Failure: &ports.Failure{Kind: ports.FailedTimeout, Reason: say.Textf("no answer in 15s")}}}
 	r := failed.preview(t)
 	if verdictOf(r, "registry") != "unknown/look" || verdictOf(r, "kubernetes") != "present/none" {
 		t.Errorf("registry %s, kubernetes %s", verdictOf(r, "registry"), verdictOf(r, "kubernetes"))
@@ -219,8 +220,8 @@ func TestTwoClustersInOneRunLeaveNothingBelieved(t *testing.T) {
 		"beside each other": {{UID: "another"}},
 		"afterwards":        {{}, {UID: "another"}},
 		"in a failed read":  {{UID: "another", Failure: &ports.Failure{Kind: ports.FailedTimeout}}},
-		"within a read":     {{Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: "two"}}},
-		"within a later":    {{}, {Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: "two"}}},
+		"within a read":     {{Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: say.Textf("two")}}},
+		"within a later":    {{}, {Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: say.Textf("two")}}},
 	} {
 		w := paris("prod")
 		w.overview.Workloads["Deployment"], w.objects = unlisted, objects

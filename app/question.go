@@ -2,12 +2,12 @@ package app
 
 import (
 	"cmp"
-	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // question gathers what an operator needs to see before saying whether this is the stack's cluster.
@@ -28,32 +28,31 @@ func seenNodes(s stack.Stack, nodes ports.Listing[ports.Node]) []ports.SeenNode 
 	declared, others := state.NodesOf(s, nodes.Items)
 	var seen []ports.SeenNode
 	for _, n := range declared {
-		seen = append(seen, ports.SeenNode{Name: cmp.Or(n.Real, n.Name), State: nodeState(n) + declaredAs(n)})
+		seen = append(seen, ports.SeenNode{Name: cmp.Or(n.Real, n.Name), State: say.Join(", ", nodeState(n), declaredAs(n))})
 	}
 	for _, n := range others {
-		seen = append(seen, ports.SeenNode{Name: n.Name, State: nodeState(n) + ", not declared"})
+		seen = append(seen, ports.SeenNode{Name: n.Name, State: say.Textf("%s, not declared", nodeState(n))})
 	}
 	return seen
 }
 
 // declaredAs says under which other name a node is declared.
-func declaredAs(n state.Node) string {
+func declaredAs(n state.Node) say.Text {
 	if n.Real == "" || n.Real == n.Name {
-		return ""
+		return say.Text{}
 	}
-	return ", declared as " + n.Name
+	return say.Textf("declared as %s", n.Name)
 }
 
-func nodeState(n state.Node) string {
-	parts := []string{n.Status}
+func nodeState(n state.Node) say.Text {
 	if n.Cordoned {
-		parts = append(parts, "cordoned")
+		return say.Textf("%s, cordoned", state.StatusWords(n.Status))
 	}
-	return strings.Join(parts, ", ")
+	return state.StatusWords(n.Status)
 }
 
-func sentences(reasons []target.Reason) []string {
-	var all []string
+func sentences(reasons []target.Reason) []say.Text {
+	var all []say.Text
 	for _, r := range reasons {
 		all = append(all, r.Text)
 	}

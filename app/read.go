@@ -57,7 +57,7 @@ func joined(first ports.ObjectsAnswer, asked []ports.Marker, later ports.Objects
 	first.Requests = append(first.Requests, later.Requests...)
 	two := target.TwoClusters(target.Sighting{UID: first.UID, Controls: first.Controls}, target.Sighting{UID: later.UID, Controls: later.Controls})
 	switch {
-	case two != "":
+	case !two.IsZero():
 		first.Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: two}
 		return first
 	case later.Failure != nil && later.Failure.Kind == ports.FailedIdentity:
@@ -76,7 +76,7 @@ func joined(first ports.ObjectsAnswer, asked []ports.Marker, later ports.Objects
 		}
 	}
 	first.Answers = answers
-	if later.Groups.Outcome == ports.Found || first.Groups.Outcome != ports.Found && later.Groups.Reason != "" {
+	if later.Groups.Outcome == ports.Found || first.Groups.Outcome != ports.Found && !later.Groups.Reason.IsZero() {
 		first.Groups = later.Groups
 	}
 	return first

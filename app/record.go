@@ -2,9 +2,9 @@ package app
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Record makes a preview and keeps the answers that it rests on, in the file that the operator named.
@@ -20,7 +20,7 @@ func (r Record) Run(ctx context.Context, o StackOptions) (Report, error) {
 		return report, err
 	}
 	if err := r.Writer.Save(report.Stack.Name); err != nil {
-		return report, fmt.Errorf("writing the recording: %w", err)
+		return report, say.Errorf("writing the recording: %w", err)
 	}
 	return report, nil
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Schema names the form of a report's machine output.
@@ -87,7 +88,7 @@ type TargetReport struct {
 // ClusterReport is what was seen of the cluster as a whole.
 type ClusterReport struct {
 	Read           bool          `json:"read"`
-	Reason         string        `json:"reason,omitempty"` // why it was not read, in one line
+	Reason         say.Text      `json:"reason,omitzero"` // why it was not read, in one line
 	NodesReady     int           `json:"nodesReady"`
 	NodesWant      int           `json:"nodesWanted"`
 	NodesRead      bool          `json:"nodesRead"`
@@ -95,7 +96,7 @@ type ClusterReport struct {
 	CephHealth     string        `json:"cephHealth,omitempty"`
 	Backends       []string      `json:"backends"`                 // alive
 	BackendsUnread []string      `json:"backendsUnread,omitempty"` // may be alive: could not be read
-	Conflict       string        `json:"storageConflict,omitempty"`
+	Conflict       say.Text      `json:"storageConflict,omitzero"`
 	Requests       RequestReport `json:"requests"`
 }
 
@@ -121,7 +122,7 @@ type NodeReport struct {
 	Declared  bool         `json:"declared"`
 	Roles     []string     `json:"roles"`
 	Status    string       `json:"status"`
-	Reason    string       `json:"reason,omitempty"` // why it is not Ready, or not known
+	Reason    say.Text     `json:"reason,omitzero"` // why it is not Ready, or not known
 	Cordoned  bool         `json:"cordoned"`
 	Version   string       `json:"version,omitempty"`
 	MatchedBy string       `json:"matchedBy,omitempty"`
@@ -144,10 +145,10 @@ type LayerReport struct {
 	Label      map[string]string `json:"label"`
 	Verdict    string            `json:"verdict"`
 	Action     string            `json:"action"`
-	Detail     string            `json:"detail"`
+	Detail     say.Text          `json:"detail"`
 	ReadFailed bool              `json:"-"` // unknown because a whole read failed, which the cluster's Reason tells
 	BlockedBy  []string          `json:"blockedBy"`
-	Why        string            `json:"why,omitempty"`
+	Why        say.Text          `json:"why,omitzero"`
 	How        string            `json:"how,omitempty"`
 	Evidence   []EvidenceReport  `json:"evidence"`
 	Notes      []NoteReport      `json:"notes,omitempty"`
@@ -160,11 +161,11 @@ func (l LayerReport) LabelIn(lang string) string {
 
 // EvidenceReport is one object that a verdict rests on, and the command that shows it.
 type EvidenceReport struct {
-	Object  string `json:"object"`
-	Outcome string `json:"outcome"`
-	Detail  string `json:"detail,omitempty"`
-	Decides bool   `json:"decides"`
-	Command string `json:"command,omitempty"`
+	Object  string   `json:"object"`
+	Outcome string   `json:"outcome"`
+	Detail  say.Text `json:"detail,omitzero"`
+	Decides bool     `json:"decides"`
+	Command string   `json:"command,omitempty"`
 }
 
 // ExtraReport is what is there and not wanted. It is shown, never planned for removal.
@@ -178,8 +179,8 @@ type ExtraReport struct {
 
 // NoteReport is something worth saying, with its stable code.
 type NoteReport struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
+	Code string   `json:"code"`
+	Text say.Text `json:"text"`
 }
 
 // SummaryReport counts the wanted layers.
@@ -188,7 +189,8 @@ type SummaryReport struct {
 	Missing  int            `json:"missing"` // absent or partial
 	Unread   int            `json:"unread"`
 	Actions  map[string]int `json:"actions"`
-	Sentence string         `json:"sentence"`
+	Sentence say.Text       `json:"sentence"`
+	Finding  say.Text       `json:"-"` // the same without that nothing was changed
 	Pending  bool           `json:"pending"`
 	Refused  bool           `json:"refused"`
 }

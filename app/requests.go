@@ -7,6 +7,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // requestReport counts and lists the requests of several reads. Processes that ran beside each other logged theirs in any
@@ -41,11 +42,11 @@ func (q RequestMade) String() string { return ports.Request(q).String() }
 
 // refusal is the last sentence of a report that is refused. After a request other than GET, that nothing was changed is
 // more than anybody knows.
-func refusal(j target.Judgement) string {
+func refusal(j target.Judgement) say.Text {
 	if target.SawOtherRequests(j) {
-		return "Refused: " + decisive(j) + ". Whether something was changed is not known."
+		return say.Textf("Refused: %s. Whether something was changed is not known.", decisive(j))
 	}
-	return "Refused: " + decisive(j) + ". Nothing was changed."
+	return say.Textf("Refused: %s. Nothing was changed.", decisive(j))
 }
 
 // disbelieved forgets what was read from a cluster that turned out not to be the stack's, or by what is no reader.

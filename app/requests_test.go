@@ -31,10 +31,10 @@ func TestNothingIsBelievedOfAReadThatWrote(t *testing.T) {
 		if r.Status(false) != Refused || r.Cluster.Read || r.Target.ClusterUID != "" || r.Digest != "" || r.Cluster.Requests.Other != 1 {
 			t.Errorf("%s: status %d, read %v, UID %q, digest %q, %d other", name, r.Status(false), r.Cluster.Read, r.Target.ClusterUID, r.Digest, r.Cluster.Requests.Other)
 		}
-		if r.Target.Reasons[0].Code != target.CodeOtherRequest || !strings.HasPrefix(r.Cluster.Reason, "kubectl sent a request other than GET (PATCH /api/v1/nodes/cp1 200)") {
+		if r.Target.Reasons[0].Code != target.CodeOtherRequest || !strings.HasPrefix(r.Cluster.Reason.String(), "kubectl sent a request other than GET (PATCH /api/v1/nodes/cp1 200)") {
 			t.Errorf("%s: %+v; REAL: %s", name, r.Target.Reasons, r.Cluster.Reason)
 		}
-		if !strings.HasPrefix(r.Summary.Sentence, "Refused: kubectl sent") || strings.Contains(r.Summary.Sentence, "Nothing was changed") {
+		if !strings.HasPrefix(r.Summary.Sentence.String(), "Refused: kubectl sent") || strings.Contains(r.Summary.Sentence.String(), "Nothing was changed") {
 			t.Errorf("%s: %s", name, r.Summary.Sentence)
 		}
 		for _, l := range r.Layers {
@@ -55,7 +55,7 @@ func TestATargetThatWroteShowsNothing(t *testing.T) {
 	if v.Status != Refused || v.Seen.Read || v.Seen.ClusterUID != "" || len(v.Seen.Nodes) > 0 || v.Identity != nil || len(v.Advice) > 0 {
 		t.Errorf("%+v", v)
 	}
-	if v.Reasons[0].Code != target.CodeOtherRequest || v.Seen.NotRead != v.Reasons[0].Text {
+	if v.Reasons[0].Code != target.CodeOtherRequest || !v.Seen.NotRead.Equal(v.Reasons[0].Text) {
 		t.Errorf("%+v; not read: %s", v.Reasons, v.Seen.NotRead)
 	}
 	if len(w.questions) > 0 {

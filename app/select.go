@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Select makes a stack the active one. It looks at local files alone, and writes one link.
@@ -27,7 +28,7 @@ type Selected struct {
 // Run selects a stack by its name, once its topology is valid: warnings do not stop.
 func (s Select) Run(name string) (Selected, error) {
 	if name == "" {
-		return Selected{}, BadOption{"name the stack to select; nestor stack ls lists them"}
+		return Selected{}, BadOption{say.Textf("name the stack to select; nestor stack ls lists them")}
 	}
 	w, err := s.Stack(name, "")
 	if err != nil {

@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Stacks looks at what topologies declare. It reads local files alone: no cluster, no program, and nothing is written.
@@ -92,7 +93,7 @@ type KubeconfigChoice struct {
 	Overrides     string      `json:"overrides,omitempty"`
 	Context       string      `json:"context"`
 	ContextSource string      `json:"contextSource"`
-	Missing       string      `json:"missing,omitempty"` // why there is no file, and what to do
+	Missing       say.Text    `json:"missing,omitzero"` // why there is no file, and what to do
 }
 
 func choice(k ports.KubeconfigReader, env ports.Environment, st stack.Stack) KubeconfigChoice {
@@ -101,8 +102,8 @@ func choice(k ports.KubeconfigReader, env ports.Environment, st stack.Stack) Kub
 	for _, file := range r.Files {
 		c.Files = append(c.Files, NamedFile{file, k.Exists(file)})
 	}
-	if len(c.Files) == 0 && c.Missing == "" {
-		c.Missing = "no kubeconfig is named, and " + conventional(st.Name) + " is not there: its machines are read, and no cluster"
+	if len(c.Files) == 0 && c.Missing.IsZero() {
+		c.Missing = say.Textf("no kubeconfig is named, and %s is not there: its machines are read, and no cluster", conventional(st.Name))
 	}
 	return c
 }

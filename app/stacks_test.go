@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // shelf is a repository of topologies, by file; and whatever is written.
@@ -59,7 +60,7 @@ func aShelf() *shelf {
 		docs: map[string]ports.Value{"/t/good.yaml": good,
 			"/t/bad.yaml": dict("nodes", list(dict("name", text("a"), "roles", list(text("worker"))), dict("name", text("A"), "roles", list(text("worker")))), "kubeconfg", text("x")),
 			"/t/own.yaml": dict("nodes", list(dict("name", text("a"), "roles", list(text("control")))), "layers", list(text("own")))},
-		broken: map[string]error{"/t/broken.yaml": &ports.InvalidDocument{File: "/t/broken.yaml", Faults: []ports.Fault{{Code: "NST-2010", What: "no YAML"}}}},
+		broken: map[string]error{"/t/broken.yaml": &ports.InvalidDocument{File: "/t/broken.yaml", Faults: []ports.Fault{{Code: "NST-2010", What: say.Textf("no YAML")}}}},
 	}
 }
 
@@ -168,7 +169,7 @@ func TestOnlyAValidStackIsSelected(t *testing.T) {
 		t.Errorf("selected: %v", s.selected)
 	}
 	done, err := use.Run("good")
-	if err != nil || len(s.selected) != 1 || s.selected[0] != "/t/good.yaml" || done.Own != "" || !strings.Contains(done.Kubeconfig.Missing, "~/.kube/good.config") {
+	if err != nil || len(s.selected) != 1 || s.selected[0] != "/t/good.yaml" || done.Own != "" || !strings.Contains(done.Kubeconfig.Missing.String(), "~/.kube/good.config") {
 		t.Errorf("%+v %v", done, err)
 	}
 	s.docs["/t/good.example.yaml"] = s.docs["/t/good.yaml"]

@@ -6,6 +6,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Target says which cluster a stack's kubeconfig really reaches, and whether it is the stack's. It reads no layers and
@@ -26,7 +27,7 @@ type sight struct {
 	Wanted
 	aim
 	overview ports.Overview
-	notRead  string // why no cluster was read; empty when one was asked
+	notRead  say.Text // why no cluster was read; empty when one was asked
 	judged   target.Judgement
 }
 
@@ -45,10 +46,10 @@ func (r Readers) sight(ctx context.Context, o StackOptions) (sight, error) {
 
 func (r Readers) lookAt(ctx context.Context, wanted Wanted, a aim) sight {
 	s := sight{Wanted: wanted, aim: a, judged: a.judgement, notRead: a.unreadable()}
-	if s.notRead == "" && wanted.Stack.Kind == stack.Lima {
+	if s.notRead.IsZero() && wanted.Stack.Kind == stack.Lima {
 		s.notRead = noMachineRuns(wanted.Stack, r.Machines.Machines(ctx))
 	}
-	if s.notRead != "" {
+	if !s.notRead.IsZero() {
 		return s
 	}
 	s.overview = r.Cluster.Overview(ctx, a.Kubeconfig.Access, ports.OverviewQuestion{})
@@ -60,7 +61,7 @@ func (r Readers) lookAt(ctx context.Context, wanted Wanted, a aim) sight {
 }
 
 // readable reports whether the cluster answered.
-func (s sight) readable() bool { return s.notRead == "" && !s.judged.Unread }
+func (s sight) readable() bool { return s.notRead.IsZero() && !s.judged.Unread }
 
 // status is the exit status of a look at a cluster: it is the stack's, it is not, or nothing could be read.
 func (s sight) status() int {

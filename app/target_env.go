@@ -2,12 +2,12 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // TargetEnv gives the kubeconfig that a shell may be pointed at for a stack.
@@ -18,8 +18,8 @@ type TargetEnv struct {
 
 // Exported is what to export as KUBECONFIG.
 type Exported struct {
-	File   string // empty: nothing may be exported
-	Note   string // what the operator should know about it
+	File   string   // empty: nothing may be exported
+	Note   say.Text // what the operator should know about it
 	Target TargetView
 }
 
@@ -38,7 +38,7 @@ func (t TargetEnv) Run(ctx context.Context, o StackOptions) (Exported, error) {
 		e.File = s.Resolution.Files[0]
 		return e, t.exportable(s)
 	case s.Stack.Kind == stack.Lima && !s.refuses(s.judged):
-		e.Note = "bench " + s.Stack.Name + " has no cluster (" + s.whyUnread() + "): kubectl will reach none"
+		e.Note = say.Textf("bench %s has no cluster (%s): kubectl will reach none", s.Stack.Name, s.whyUnread())
 		e.File, err = t.Nowhere.Nowhere(s.Stack.Name)
 		return e, err
 	}
@@ -46,9 +46,9 @@ func (t TargetEnv) Run(ctx context.Context, o StackOptions) (Exported, error) {
 }
 
 // whyUnread says why the cluster could not be looked at.
-func (s sight) whyUnread() string {
+func (s sight) whyUnread() say.Text {
 	switch {
-	case s.notRead != "":
+	case !s.notRead.IsZero():
 		return s.notRead
 	case s.overview.Failure != nil:
 		return s.overview.Failure.Reason
@@ -60,10 +60,10 @@ func (s sight) whyUnread() string {
 func (t TargetEnv) exportable(s sight) error {
 	file := s.Resolution.Files[0]
 	if strings.Contains(file, t.Environment.ListSeparator) {
-		return fmt.Errorf("%s cannot be exported: KUBECONFIG would take the %q in it for the end of a name; rename the file", file, t.Environment.ListSeparator)
+		return say.Errorf("%s cannot be exported: KUBECONFIG would take the %q in it for the end of a name; rename the file", file, t.Environment.ListSeparator)
 	}
 	if current := t.Kubeconfigs.Read([]string{file}, "").View.Context; current != s.Kubeconfig.View.Context {
-		return fmt.Errorf("with %s kubectl would use its current-context %q, and this stack means %q; set it: kubectl --kubeconfig %s config use-context %s",
+		return say.Errorf("with %s kubectl would use its current-context %q, and this stack means %q; set it: kubectl --kubeconfig %s config use-context %s",
 			file, current, s.Kubeconfig.View.Context, Quoted(file), Quoted(s.Kubeconfig.View.Context))
 	}
 	return nil

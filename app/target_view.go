@@ -7,6 +7,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // TargetSchema names the form of a target's machine output.
@@ -24,7 +25,7 @@ type TargetView struct {
 	Matches   []NoteReport    `json:"matches"`
 	Doubts    []NoteReport    `json:"doubts"`
 	Warnings  []NoteReport    `json:"warnings"`
-	Advice    []string        `json:"advice"`             // what would make it confirmed
+	Advice    []say.Text      `json:"advice"`             // what would make it confirmed
 	Identity  *IdentityReport `json:"identity,omitempty"` // to pin this cluster; absent when it is refused or showed nothing
 	Status    int             `json:"-"`                  // the exit status
 	Doubtful  []Doubt         `json:"-"`                  // warnings of the declared files, for stderr
@@ -84,8 +85,8 @@ type TargetSeen struct {
 	CertSubject    string        `json:"certificateSubject,omitempty"`
 	CertEnd        *time.Time    `json:"certificateEnd,omitempty"`
 	Read           bool          `json:"read"`
-	NotRead        string        `json:"notRead,omitempty"` // why the cluster was not read
-	Versions       []string      `json:"versions"`          // of the kubelets
+	NotRead        say.Text      `json:"notRead,omitzero"` // why the cluster was not read
+	Versions       []string      `json:"versions"`         // of the kubelets
 	ClusterUID     string        `json:"clusterUid"`
 	NodesRead      bool          `json:"nodesRead"`
 	Nodes          []SeenReport  `json:"nodes"`
@@ -94,8 +95,8 @@ type TargetSeen struct {
 
 // SeenReport is a node of the cluster, or one that is declared and not there.
 type SeenReport struct {
-	Name  string `json:"name"`
-	State string `json:"state"`
+	Name  string   `json:"name"`
+	State say.Text `json:"state"`
 }
 
 // IdentityReport is what to write under identity: in the topology.

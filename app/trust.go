@@ -1,15 +1,13 @@
 package app
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Trust remembers the cluster that a stack reaches now, in place of what was remembered, after the operator's yes.
@@ -38,7 +36,7 @@ func (t Trust) Run(ctx context.Context, o StackOptions) (TargetView, error) {
 	}
 	k := remembering(s.Stack, s.Kubeconfig.View, s.overview.UID, t.Environment.Now)
 	if k == nil {
-		return view, errors.New("this cluster showed neither a UID nor a CA of its own, so it could not be known again; allow `get` on namespaces, or use a kubeconfig with its CA")
+		return view, say.Errorf("this cluster showed neither a UID nor a CA of its own, so it could not be known again; allow `get` on namespaces, or use a kubeconfig with its CA")
 	}
 	return view, Remember{t.Writer}.Run(*k)
 }
@@ -58,7 +56,7 @@ func parted(known []ports.KnownCluster, w Wanted) (own *ports.KnownCluster, othe
 // what was remembered.
 func (t Trust) confirmed(ctx context.Context, s sight, before *ports.KnownCluster) target.Judgement {
 	pinned := len(s.judged.Reasons) > 0 && s.judged.Reasons[0].Code == target.CodePinnedUID
-	if s.judged.Verdict == target.Refuse || s.notRead != "" || s.judged.Unread || pinned {
+	if s.judged.Verdict == target.Refuse || !s.notRead.IsZero() || s.judged.Unread || pinned {
 		return s.judged
 	}
 	got := approached{overview: s.overview, judged: s.judged}
@@ -75,15 +73,16 @@ func (t Trust) confirmed(ctx context.Context, s sight, before *ports.KnownCluste
 }
 
 // changes sets what was remembered against what is seen.
-func changes(before ports.KnownCluster, q ports.Question) []string {
-	var all []string
-	say := func(what, old, now string) {
+func changes(before ports.KnownCluster, q ports.Question) []say.Text {
+	var all []say.Text
+	seen := func(s string) say.Text { return say.First(say.Verbatim(s), say.Textf("not seen")) }
+	compare := func(what say.Text, old, now string) {
 		if old != now {
-			all = append(all, fmt.Sprintf("on %s its %s was %s, now it is %s", before.Confirmed.UTC().Format(time.DateOnly), what, cmp.Or(old, "not seen"), cmp.Or(now, "not seen")))
+			all = append(all, say.Textf("on %s its %s was %s, now it is %s", before.Confirmed.UTC().Format(time.DateOnly), what, seen(old), seen(now)))
 		}
 	}
-	say("UID", before.UID, q.UID)
-	say("CA", before.CASHA256, q.CASHA256)
-	say("endpoint", before.Endpoint, q.Endpoint)
+	compare(say.Verbatim("UID"), before.UID, q.UID)
+	compare(say.Verbatim("CA"), before.CASHA256, q.CASHA256)
+	compare(say.Textf("endpoint"), before.Endpoint, q.Endpoint)
 	return all
 }

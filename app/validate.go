@@ -7,6 +7,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // ValidationSchema names the form of a validation.
@@ -42,25 +43,25 @@ type CheckedFile struct {
 
 // FaultReport is one thing that is wrong or doubtful. Line and column count from 1; 0: of the whole file.
 type FaultReport struct {
-	Code     string `json:"code"`
-	Severity string `json:"severity"` // fault or warning
-	Path     string `json:"path"`
-	Line     int    `json:"line"`
-	Column   int    `json:"column"`
-	What     string `json:"what"`
-	Instead  string `json:"instead"`
+	Code     string   `json:"code"`
+	Severity string   `json:"severity"` // fault or warning
+	Path     string   `json:"path"`
+	Line     int      `json:"line"`
+	Column   int      `json:"column"`
+	What     say.Text `json:"what"`
+	Instead  say.Text `json:"instead"`
 }
 
 // Text gives each fault for people: its place, what is wrong, what to write instead, and the source line.
-func (f CheckedFile) Text() []string {
+func (f CheckedFile) Text(l say.Language) []string {
 	var all []string
 	for _, fault := range f.raw {
-		text := fault.What // which names the file
+		text := fault.What.In(l) // which names the file
 		if fault.Code != CodeUnread {
-			text = ports.RenderFault(f.Shown, f.lines, fault)
+			text = ports.RenderFault(l, f.Shown, f.lines, fault)
 		}
 		if fault.Severity == ports.Doubtful {
-			text = "warning: " + text
+			text = say.Textf("warning: %s", text).In(l)
 		}
 		all = append(all, text)
 	}
@@ -139,8 +140,8 @@ func (d Declared) check(o Operand, shown string) checked {
 		faults = slices.DeleteFunc(faults, func(f ports.Fault) bool { return f.Code == layer.CodeUnknownLayer })
 	}
 	name := stack.StackName(doc.File)
-	if fault := ports.StackNameFault(name); fault != "" {
-		faults = append([]ports.Fault{{Code: CodeMisnamed, Severity: ports.Doubtful, What: fault, Instead: "rename the file, or name it with -f"}}, faults...)
+	if fault := ports.StackNameFault(name); !fault.IsZero() {
+		faults = append([]ports.Fault{{Code: CodeMisnamed, Severity: ports.Doubtful, What: fault, Instead: say.Textf("rename the file, or name it with -f")}}, faults...)
 	}
 	c := checked{files: []CheckedFile{checkedFile(name, doc.File, shown, doc.Lines, faults)}}
 	if own != nil {
@@ -189,7 +190,7 @@ func unread(err error, file, shown string) CheckedFile {
 		}
 		return checkedFile("", invalid.File, shown, invalid.Lines, invalid.Faults)
 	}
-	return checkedFile("", file, shown, nil, []ports.Fault{{Code: CodeUnread, What: err.Error()}})
+	return checkedFile("", file, shown, nil, []ports.Fault{{Code: CodeUnread, What: say.Of(err)}})
 }
 
 func checkedFile(stackName, file, shown string, lines []string, faults []ports.Fault) CheckedFile {

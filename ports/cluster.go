@@ -3,6 +3,8 @@ package ports
 import (
 	"strconv"
 	"time"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Outcome is what became of one question to the API. The zero value is Unread: what was not answered is not known.
@@ -18,8 +20,24 @@ const (
 )
 
 // String names the outcome as machine output does.
-func (o Outcome) String() string {
-	return [...]string{"unread", "forbidden", "not served", "not found", "found"}[o]
+func (o Outcome) String() string { return o.Words().String() }
+
+// In is the outcome in a language.
+func (o Outcome) In(l say.Language) string { return o.Words().In(l) }
+
+// Words are the outcome's own.
+func (o Outcome) Words() say.Text {
+	switch o {
+	case Forbidden:
+		return say.Textf("forbidden")
+	case NotServed:
+		return say.Textf("not served")
+	case Missing:
+		return say.Textf("not found")
+	case Found:
+		return say.Textf("found")
+	}
+	return say.Textf("unread")
 }
 
 // Known reports whether the question was answered: the object is there, or it is not.
@@ -119,7 +137,7 @@ type StorageClass struct {
 // Listing is the answer to one list request. Items mean nothing unless Outcome is Found.
 type Listing[T any] struct {
 	Outcome Outcome
-	Reason  string // why it was not read; names the right that is missing on a 403
+	Reason  say.Text // why it was not read; names the right that is missing on a 403
 	Items   []T
 }
 
@@ -161,7 +179,7 @@ const (
 // Failure says why nothing of a read is believed.
 type Failure struct {
 	Kind   FailureKind
-	Reason string // one line, for people
+	Reason say.Text // one line, for people
 }
 
 // Controls is what became of the positive control, namespace kube-system, by the verb that asked for it ("get", "list"): its
@@ -206,7 +224,7 @@ type Marker struct {
 // ObjectAnswer is what became of one marker.
 type ObjectAnswer struct {
 	Outcome   Outcome
-	Reason    string          // why it was not read
+	Reason    say.Text        // why it was not read
 	Object    *Object         // when Found
 	Elsewhere Listing[Object] // same kind in other places; Found with no items when none, Unread when not looked for
 	Version   string          // the served version that was read, when it is not the marker's own

@@ -1,24 +1,26 @@
 package ports
 
+import "github.com/univ-lehavre/nestor/ports/say"
+
 // Draft is a declared file that is still to be written: values, with comments that say why.
 type Draft struct {
-	Head    []string // comment lines at the top
+	Head    []say.Text // comment lines at the top
 	Entries []DraftEntry
-	Foot    []string // comment lines at the end
+	Foot    []say.Text // comment lines at the end
 }
 
 // DraftEntry is one top-level key. Without a Key it is its comments alone.
 type DraftEntry struct {
-	Above  []string // comment lines before it
+	Above  []say.Text // comment lines before it
 	Key    string
 	Value  Value
-	Behind []string // comments behind the items of a List or the entries of a Map, in their order; shorter when the rest has none
+	Behind []say.Text // comments behind the items of a List or the entries of a Map, in their order; shorter when the rest has none
 }
 
 // Drafter writes a draft as text, and reads text as a declared file is read. It touches no file: that what was written means
 // what was drafted can be seen before anything is kept.
 type Drafter interface {
-	Write(d Draft) []byte
+	Write(d Draft, l say.Language) []byte
 	Read(file string, text []byte) (Document, error)
 }
 

@@ -3,6 +3,8 @@ package ports
 import (
 	"context"
 	"fmt"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // FetchSource is where a kubeconfig is copied from, over ssh. Every text in it was validated: none can be taken for an
@@ -58,11 +60,14 @@ const (
 // FetchFailure says why nothing was copied, in one line with what to do.
 type FetchFailure struct {
 	Kind   FetchKind
-	Reason string
+	Reason say.Text
 }
 
 // Error implements error.
-func (f *FetchFailure) Error() string { return f.Reason }
+func (f *FetchFailure) Error() string { return f.Reason.String() }
+
+// In is Error in a language.
+func (f *FetchFailure) In(l say.Language) string { return f.Reason.In(l) }
 
 // KubeconfigFetcher copies a kubeconfig from a control-plane node. It changes nothing there.
 type KubeconfigFetcher interface {
@@ -81,7 +86,8 @@ type RewriteOptions struct {
 
 // Change is one thing that was replaced, in words fit for people.
 type Change struct {
-	What, Old, New string
+	What     say.Text
+	Old, New say.Text
 }
 
 // Rewritten is a kubeconfig that was checked and made ready to be kept.

@@ -1,6 +1,10 @@
 package ports
 
-import "time"
+import (
+	"time"
+
+	"github.com/univ-lehavre/nestor/ports/say"
+)
 
 // Secret holds bytes that must never be printed: every way of formatting it gives the same word.
 type Secret struct{ bytes []byte }
@@ -45,6 +49,27 @@ const (
 	AuthProvider    AuthKind = "auth provider"
 )
 
+// Words are the way of authentication, for people.
+func (k AuthKind) Words() say.Text {
+	switch k {
+	case AuthNone:
+		return say.Textf("none")
+	case AuthCertificate:
+		return say.Textf("client certificate")
+	case AuthToken:
+		return say.Textf("token")
+	case AuthTokenFile:
+		return say.Textf("token file")
+	case AuthBasic:
+		return say.Textf("user and password")
+	case AuthExec:
+		return say.Textf("exec plugin")
+	case AuthProvider:
+		return say.Textf("auth provider")
+	}
+	return say.Verbatim(string(k))
+}
+
 // KubeconfigView is what may be shown of a kubeconfig: no secret is in it.
 type KubeconfigView struct {
 	Files       []string // read, in order
@@ -64,11 +89,11 @@ type KubeconfigView struct {
 	Auth        AuthKind
 	AuthCommand string // of an exec plugin or auth provider: its program or name
 	CertSubject string
-	CertEnd     time.Time // notAfter of the client certificate; zero without one
-	Shadowed    []string  // names defined in several files, as sentences
-	Exposed     []string  // files that other users of this machine may read or write
-	InGit       []string  // files inside a git work tree
-	Problem     string    // why no cluster may be read with it; empty when it can
+	CertEnd     time.Time  // notAfter of the client certificate; zero without one
+	Shadowed    []say.Text // names defined in several files, as sentences
+	Exposed     []string   // files that other users of this machine may read or write
+	InGit       []string   // files inside a git work tree
+	Problem     say.Text   // why no cluster may be read with it; empty when it can
 }
 
 // Kubeconfig is a kubeconfig as read: what may be shown, and what is handed to kubectl.

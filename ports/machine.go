@@ -1,5 +1,7 @@
 package ports
 
+import "github.com/univ-lehavre/nestor/ports/say"
+
 // Machine is a Lima VM as `limactl list` shows it.
 type Machine struct {
 	Name   string
@@ -21,6 +23,6 @@ const (
 // Machines is limactl's answer.
 type Machines struct {
 	State  MachinesState
-	Reason string // why it is not read, with what to do
+	Reason say.Text // why it is not read, with what to do
 	Items  []Machine
 }

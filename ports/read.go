@@ -5,7 +5,8 @@ package ports
 
 import (
 	"context"
-	"errors"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // ClusterReader reads a cluster with `kubectl get`. Failures are part of the answers: it returns no error.
@@ -46,10 +47,10 @@ type DocumentReader interface {
 }
 
 // ErrNoActiveStack is in the error of a DocumentReader that is asked for the active stack where none is.
-var ErrNoActiveStack = errors.New("no stack is active")
+var ErrNoActiveStack = say.Errorf("no stack is active")
 
 // ErrNoMemory is the error of a KnownReader that has no place to look at: whether anything was confirmed is not known.
-var ErrNoMemory = errors.New("what was confirmed before is not known, for neither HOME nor XDG_STATE_HOME is set")
+var ErrNoMemory = say.Errorf("what was confirmed before is not known, for neither HOME nor XDG_STATE_HOME is set")
 
 // KnownReader reads which clusters the operator has confirmed. A file that is not there holds none; one that cannot be
 // read or understood is an error: what was confirmed is then not known.
@@ -69,4 +70,22 @@ type InventoryReader interface {
 // ReportReader reads what an earlier preview printed.
 type ReportReader interface {
 	Report(file string) ([]byte, error)
+}
+
+// ProgramReader looks at programs of this machine. It starts them for their version alone, for a short time.
+type ProgramReader interface {
+	// Program looks at one that nestor works with. A program that it does not know how to ask is only looked for.
+	Program(ctx context.Context, name string) Program
+	// Find gives where PATH leads for a name, or the path itself when it is that of a program.
+	Find(name string) (path string, err error)
+}
+
+// FileReader looks at a file without opening it.
+type FileReader interface {
+	Look(path string) FileFacts
+}
+
+// RepositoryReader finds the folder that holds the topologies. That there is none is an error, and Start is set with it.
+type RepositoryReader interface {
+	Repository() (Repository, error)
 }

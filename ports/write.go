@@ -1,6 +1,6 @@
 package ports
 
-import "errors"
+import "github.com/univ-lehavre/nestor/ports/say"
 
 // RecordingWriter keeps what was answered, for replaying. It is the only thing near a preview that writes, and only
 // to the file that the operator named.
@@ -44,7 +44,7 @@ type ActiveStackWriter interface {
 }
 
 // ErrExists is the error of a file that was to be made, and is there already.
-var ErrExists = errors.New("is there already")
+var ErrExists = say.Errorf("is there already")
 
 // TopologyWriter makes new topologies.
 type TopologyWriter interface {

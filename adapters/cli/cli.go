@@ -4,7 +4,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/cli/languages"
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/doctor"
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
@@ -27,6 +27,7 @@ type Streams struct {
 	DropInput   func() // drops what was typed and not yet read; nil where that cannot be done
 	Interactive bool   // whether a question on Err is seen, and answered on In: both are terminals
 	Language    string // the operator's, by its name; --lang goes before it
+	LanguageVar string // the variable that chose it; empty: none did
 	OutTerminal bool   // whether Out is a terminal
 	Width       int    // its columns; 0 when it is none, or does not say
 	ErrTerminal bool   // the same of Err
@@ -53,6 +54,7 @@ type Settings struct {
 // World is the adapters that a use case reads with.
 type World struct {
 	app.Readers
+	app.Surroundings
 	Reports   ports.ReportReader
 	Drafter   ports.Drafter
 	Recording ports.RecordingWriter // nil unless a recording was asked for
@@ -92,14 +94,18 @@ type Wiring struct {
 
 // Main runs one command line and gives its exit status.
 func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
+	given := len(args)
 	args, name, err := takeLanguage(args, streams.Language)
 	if streams.Variable == nil {
 		streams.Variable = func(string) string { return "" }
 	}
 	foot := &screen{out: streams.Err, width: streams.ErrWidth}
 	streams.Err = foot
-	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name)}
+	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name), spoken: doctor.Spoken{Name: name, From: streams.LanguageVar}}
 	t.progress = &progress{screen: foot, lang: t.lang, clock: realClock(), told: streams.ErrTerminal && streams.Variable("TERM") != "dumb"}
+	if len(args) < given {
+		t.spoken.From = "--" + langName
+	}
 	if err != nil {
 		return t.report(&exit{app.Usage, err})
 	}
@@ -124,6 +130,7 @@ type tool struct {
 	writers func(Settings) Writers
 	words   []string // the command line, without --lang
 	lang    say.Language
+	spoken  doctor.Spoken // which language that is, and what chose it
 
 	progress *progress
 }
@@ -136,7 +143,7 @@ func (t tool) root(version string) *cli.App {
 		HideHelpCommand: true,
 		Writer:          t.streams.Out,
 		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
+		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
 		OnUsageError:    usageError,
 		ExitErrHandler:  func(*cli.Context, error) {},
 		Action:          t.noCommand,
@@ -161,7 +168,7 @@ func (t tool) noCommand(c *cli.Context) error {
 		names = append(names, cmd.Name)
 	}
 	name := c.Args().First()
-	return &exit{app.Usage, fmt.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
+	return &exit{app.Usage, say.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
 }
 
 // arrange puts a command's operands behind its flags.
@@ -213,7 +220,7 @@ func usageError(c *cli.Context, err error, _ bool) error {
 	if strings.Contains(err.Error(), "timeout") {
 		advice = "write a time with its unit, such as 15s"
 	}
-	return &exit{app.Usage, fmt.Errorf("%w; %s", err, advice)}
+	return &exit{app.Usage, say.Errorf("%w; %s", err, advice)}
 }
 
 // report says what went wrong and gives the exit status.

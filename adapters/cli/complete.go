@@ -9,6 +9,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // completionFlag is what a shell's script puts behind the words of a line that is being typed.
@@ -86,7 +87,7 @@ func (t tool) printStacks(c *cli.Context) {
 		return
 	}
 	for _, f := range found {
-		if ports.StackNameFault(f.Name) == "" {
+		if ports.StackNameFault(f.Name).IsZero() {
 			fmt.Fprintln(t.streams.Out, f.Name)
 		}
 	}
@@ -120,9 +121,9 @@ func (t tool) completion(c *cli.Context) error {
 	script, ok := scripts[c.Args().First()]
 	switch {
 	case c.NArg() != 1:
-		return &exit{app.Usage, fmt.Errorf("name your shell: nestor completion %s", strings.Join(names, "|"))}
+		return &exit{app.Usage, say.Errorf("name your shell: nestor completion %s", strings.Join(names, "|"))}
 	case !ok:
-		return &exit{app.Usage, fmt.Errorf("there is no completion for %q; %s", c.Args().First(), document.Suggest(c.Args().First(), names))}
+		return &exit{app.Usage, say.Errorf("there is no completion for %q; %s", c.Args().First(), document.Suggest(c.Args().First(), names))}
 	}
 	_, err := fmt.Fprint(t.streams.Out, script)
 	return err

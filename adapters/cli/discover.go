@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -91,7 +89,7 @@ func (t tool) give(s Settings, file string, topology []byte) error {
 
 func (t tool) printed(topology []byte) error {
 	if _, err := t.streams.Out.Write(topology); err != nil {
-		return fmt.Errorf("printing the topology: %w", err)
+		return say.Errorf("printing the topology: %w", err)
 	}
 	return nil
 }
@@ -110,30 +108,30 @@ func saved(world World, stack string) error {
 		return nil
 	}
 	if err := world.Recording.Save(stack); err != nil {
-		return fmt.Errorf("writing the recording: %w", err)
+		return say.Errorf("writing the recording: %w", err)
 	}
 	return nil
 }
 
 func discoverUsage(c *cli.Context, o app.StackOptions) error {
-	var what string
+	var what say.Text
 	switch {
 	case o.Stack != "":
-		what = fmt.Sprintf("discover takes no operand (%s); for the stack's name write --name, to compare with a stack --diff", o.Stack)
+		what = say.Textf("discover takes no operand (%s); for the stack's name write --name, to compare with a stack --diff", o.Stack)
 	case c.IsSet("diff") && c.String("diff") == "":
-		what = "--diff names no stack; write --diff STACK"
+		what = say.Textf("--diff names no stack; write --diff STACK")
 	case c.IsSet("diff") && (c.IsSet("name") || c.IsSet("output")):
-		what = "--diff writes no topology; leave out --name and --output"
+		what = say.Textf("--diff writes no topology; leave out --name and --output")
 	case !c.IsSet("diff") && (c.IsSet("exit-code") || c.IsSet("format")):
-		what = "--exit-code and --format belong to --diff; a topology is YAML"
+		what = say.Textf("--exit-code and --format belong to --diff; a topology is YAML")
 	case c.IsSet("kubeconfig") && strings.TrimSpace(c.String("kubeconfig")) == "":
-		what = "--kubeconfig names no file; write --kubeconfig FILE"
+		what = say.Textf("--kubeconfig names no file; write --kubeconfig FILE")
 	case c.IsSet("record") && c.String("replay") != "":
-		what = "--record needs real answers; leave out --replay"
+		what = say.Textf("--record needs real answers; leave out --replay")
 	default:
 		return nil
 	}
-	return &exit{app.Usage, errors.New(what)}
+	return &exit{app.Usage, &say.Problem{What: what}}
 }
 
 // outputFile is the file to create; empty for stdout.
@@ -153,8 +151,8 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 	page := t.onStderr(c)
 	page.source(world.Source)
 	page.aim(aim)
-	if aim.Problem != "" {
-		return app.Discovered{}, aim.Name, &exit{app.Refused, errors.New(aim.Problem)}
+	if !aim.Problem.IsZero() {
+		return app.Discovered{}, aim.Name, &exit{app.Refused, &say.Problem{What: aim.Problem}}
 	}
 	found, err := use.Run(c.Context, aim)
 	if err == nil {
@@ -171,12 +169,12 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 // aim shows whose answers will be read.
 func (p *page) aim(a app.DiscoverAim) {
 	v := a.Kubeconfig.View
-	p.row("kubeconfig", p.shortAll(v.Files)+" ("+a.Source+")")
+	p.row(say.Textf("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), a.Source))
 	if v.Server != "" {
-		p.row("context", clean(v.Context)+" · cluster "+clean(v.Cluster)+" · user "+clean(v.User))
-		p.row("endpoint", strings.Join(compact(clean(v.Server), prefixed("as ", clean(v.ServerName)), prefixed("through the proxy ", clean(v.Proxy))), " · "))
-		p.row("CA", seenCA(app.TargetSeen{Insecure: v.Insecure, CASHA256: v.CASHA256, CACount: v.CACount}))
-		p.row("user", strings.Join(compact(clean(string(v.Auth)), clean(v.AuthCommand), clean(v.CertSubject)), " · "))
+		p.row(say.Textf("context"), say.Textf("%s · cluster %s · user %s", v.Context, v.Cluster, v.User))
+		p.row(say.Textf("endpoint"), dotted(say.Verbatim(v.Server), ifAny(v.ServerName, say.Textf("as %s", v.ServerName)), ifAny(v.Proxy, say.Textf("through the proxy %s", v.Proxy))))
+		p.row(say.Textf("CA"), seenCA(app.TargetSeen{Insecure: v.Insecure, CASHA256: v.CASHA256, CACount: v.CACount}))
+		p.row(say.Textf("user"), dotted(v.Auth.Words(), say.Verbatim(v.AuthCommand), say.Verbatim(v.CertSubject)))
 	}
 	for _, w := range a.Warnings {
 		p.note(w.Text)
@@ -185,15 +183,15 @@ func (p *page) aim(a app.DiscoverAim) {
 
 // discovered shows which cluster answered, and what is missing.
 func (p *page) discovered(d app.Discovered) {
-	p.row("cluster", orUnseen(word(d.UID)))
+	p.row(say.Textf("cluster"), orUnseen(word(d.UID)))
 	if d.Others != "" {
-		p.note("the topology of " + clean(d.Others) + " pins this cluster already; to compare with it: nestor discover --diff STACK")
+		p.note(say.Textf("the topology of %s pins this cluster already; to compare with it: nestor discover --diff STACK", d.Others))
 	}
 	if q := d.Requests; q.Total > 0 {
-		p.row("asked", requestCount(q))
+		p.row(say.Textf("asked"), requestCount(q))
 	}
-	if d.Problem != "" {
-		p.said("nestor: ", "no topology was made: "+d.Problem)
+	if !d.Problem.IsZero() {
+		p.said("nestor: ", say.Textf("no topology was made: %s", d.Problem))
 		return
 	}
 	for _, u := range d.Unread {
@@ -219,7 +217,7 @@ func (t tool) discoverDiff(c *cli.Context, s Settings, world World, use app.Disc
 		return err
 	}
 	if err := t.printDiff(c, report, world.Environment.Home); err != nil {
-		return fmt.Errorf("printing the comparison: %w", err)
+		return say.Errorf("printing the comparison: %w", err)
 	}
 	return statusOf(report.Status(c.Bool("exit-code")))
 }
@@ -238,11 +236,10 @@ var diffMarks = map[string]tint{"+": cyan, "-": red, "~": magenta, "?": magenta}
 // diff prints a comparison, one line for each difference.
 func (p *page) diff(r app.DiffReport) error {
 	p.source(r.Source)
-	p.hang(p.ink.paint(bold, clean(r.Stack.Name))+" · ", widest(clean(r.Stack.Name))+3, plain, strings.Join(compact(r.Stack.Kind, clean(r.Server),
-		prefixed("kubeconfig ", p.shortAll(r.Kubeconfig)), prefixed("context ", clean(r.Context))), " · "))
-	p.hang("", 0, faint, strings.Join(compact("topology "+p.short(r.Stack.Shown), prefixed("cluster ", word(r.ClusterUID))), " · "))
+	p.headline(r.Stack.Name, say.Verbatim(r.Stack.Kind), say.Verbatim(r.Server), say.Textf("kubeconfig %s", p.shortAll(r.Kubeconfig)), contextText(r.Context))
+	p.hang("", 0, faint, dotted(p.topology(r.Stack.Shown), ifAny(r.ClusterUID, say.Textf("cluster %s", word(r.ClusterUID)))))
 	for _, d := range r.Differences {
-		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, strings.Join(compact(clean(d.What), clean(d.Name)), " ")+": "+clean(d.Text))
+		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, say.Join(": ", say.Join(" ", say.Verbatim(d.What), say.Verbatim(d.Name)), d.Text))
 	}
 	for _, n := range r.Warnings {
 		p.note(n.Text)
@@ -250,21 +247,21 @@ func (p *page) diff(r app.DiffReport) error {
 	if q := r.Requests; q.Total > 0 {
 		p.hang("", 0, faint, requestCount(q))
 	}
-	p.hang(p.ink.paint(bold, "→ "), 2, bold, diffSentence(r))
+	p.conclude(diffSentence(r))
 	return p.err
 }
 
-func diffSentence(r app.DiffReport) string {
-	differ := len(r.Differences) - r.Unread
+func diffSentence(r app.DiffReport) say.Text {
+	differ := say.Plural(len(r.Differences)-r.Unread, "%d difference", "%d differences")
 	switch {
 	case r.Status(false) == app.Refused:
-		return "Refused: " + clean(r.NotRead) + ". Nothing was compared."
+		return say.Textf("Refused: %s. Nothing was compared.", r.NotRead)
 	case !r.Read:
-		return "Nothing was compared: " + clean(r.NotRead) + "."
+		return say.Textf("Nothing was compared: %s.", r.NotRead)
 	case r.Same:
-		return "The cluster is what is declared."
+		return say.Textf("The cluster is what is declared.")
 	case r.Unread > 0:
-		return counted(differ, "difference") + ", and " + counted(r.Unread, "thing") + " could not be read."
+		return say.Textf("%s, and %s could not be read.", differ, say.Plural(r.Unread, "%d thing", "%d things"))
 	}
-	return counted(differ, "difference") + "."
+	return say.Textf("%s.", differ)
 }

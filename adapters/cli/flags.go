@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -62,7 +61,7 @@ func choice(name string, aliases []string, usage string, values ...string) *cli.
 					return nil
 				}
 			}
-			return &exit{app.Usage, fmt.Errorf("--%s %q is not known; %s", name, v, document.Suggest(v, values))}
+			return &exit{app.Usage, say.Errorf("--%s %q is not known; %s", name, v, document.Suggest(v, values))}
 		},
 	}
 }
@@ -71,7 +70,7 @@ func choice(name string, aliases []string, usage string, values ...string) *cli.
 func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 	level, err := zerolog.ParseLevel(c.String("log-level"))
 	if err != nil || c.String("log-level") == "" {
-		return zerolog.Nop(), &exit{app.Usage, fmt.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
+		return zerolog.Nop(), &exit{app.Usage, say.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
 	}
 	if level <= zerolog.InfoLevel {
 		t.progress.hush()
@@ -84,9 +83,9 @@ func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 func stackOperand(c *cli.Context) (string, error) {
 	switch {
 	case c.NArg() > 1:
-		return "", &exit{app.Usage, fmt.Errorf("one stack at a time: %s", strings.Join(c.Args().Slice(), " "))}
+		return "", &exit{app.Usage, say.Errorf("one stack at a time: %s", strings.Join(c.Args().Slice(), " "))}
 	case c.NArg() == 1 && c.IsSet("file"):
-		return "", &exit{app.Usage, fmt.Errorf("a stack by name (%s) or by --file (%s), not both", c.Args().First(), c.String("file"))}
+		return "", &exit{app.Usage, say.Errorf("a stack by name (%s) or by --file (%s), not both", c.Args().First(), c.String("file"))}
 	}
 	return c.Args().First(), nil
 }
@@ -107,7 +106,7 @@ func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) 
 	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"), Asking: t.asking(c.Bool("no-input")), Log: log}
 	s.Confirmer = t.asker(c)
 	if hasFlag(c, "timeout") && s.Timeout <= 0 {
-		return s, app.StackOptions{}, &exit{app.Usage, fmt.Errorf("--timeout %s leaves no time; write for instance 15s", s.Timeout)}
+		return s, app.StackOptions{}, &exit{app.Usage, say.Errorf("--timeout %s leaves no time; write for instance 15s", s.Timeout)}
 	}
 	return s, app.StackOptions{Stack: name, File: c.String("file"), Context: c.String("context")}, nil
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -19,7 +18,7 @@ func (t tool) kubeconfigCommand() *cli.Command {
 		Usage: "fetch a stack's kubeconfig from its control plane",
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
-				return &exit{app.Usage, fmt.Errorf("unknown command kubeconfig %s; write nestor kubeconfig fetch", c.Args().First())}
+				return &exit{app.Usage, say.Errorf("unknown command kubeconfig %s; write nestor kubeconfig fetch", c.Args().First())}
 			}
 			return cli.ShowSubcommandHelp(c)
 		},
@@ -79,7 +78,7 @@ func (t tool) fetchAndKeep(c *cli.Context, s Settings, fetch app.Fetch, plan app
 	done, err := fetch.Run(c.Context, plan)
 	var failure *ports.FetchFailure
 	if errors.As(err, &failure) && failure.Kind == ports.FetchNeedsRoot && !plan.Source.Sudo {
-		if !t.offer(c, err.Error()+"\nRead it with sudo instead?") {
+		if !t.offer(c, say.Textf("%s\nRead it with sudo instead?", err)) {
 			return err
 		}
 		if plan, err = fetch.WithSudo(plan); err != nil {
@@ -106,14 +105,14 @@ func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOpt
 	fetch := t.fetching(s, world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, RemotePath: app.AdminConf})
 	if err != nil {
-		t.stderr().said("", t.in(say.Textf("to fetch the kubeconfig: %v", err)))
+		t.stderr().said("", say.Textf("to fetch the kubeconfig: %v", err))
 		return false, nil
 	}
 	if t.asking(c.Bool("no-input")) != target.AtTerminal {
 		t.say(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, fetchCommand(c, plan)))
 		return false, nil
 	}
-	if !t.offer(c, fmt.Sprintf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
+	if !t.offer(c, say.Textf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
 		return false, nil
 	}
 	if err := t.fetchAndKeep(c, s, fetch, plan); err != nil {
@@ -150,13 +149,13 @@ func (t tool) declare(c *cli.Context, s Settings, plan app.FetchPlan) error {
 	line := d.Line(plan.Stack)
 	edit, err := d.Edit(plan.Stack)
 	if err != nil {
-		return &exit{app.Failed, fmt.Errorf("the file is used once the topology names it, with the line %s; %w", line, err)}
+		return &exit{app.Failed, say.Errorf("the file is used once the topology names it, with the line %s; %w", line, err)}
 	}
 	written, err := t.offerEdit(c, plan.Stack.File, edit)
 	if err != nil || written {
 		return err
 	}
-	return &exit{app.Failed, fmt.Errorf("%s is kept, and used once the topology names it; write into %s: %s", t.onStderr(c).short(plan.Destination), plan.Stack.File, line)}
+	return &exit{app.Failed, say.Errorf("%s is kept, and used once the topology names it; write into %s: %s", t.onStderr(c).short(plan.Destination), plan.Stack.File, line)}
 }
 
 // offerEdit shows a change of a file as a diff, and makes it after a yes.
@@ -164,12 +163,12 @@ func (t tool) offerEdit(c *cli.Context, file string, edit ports.TopologyEdit) (w
 	p := t.onStderr(c)
 	p.line("")
 	p.line(strings.TrimRight(cleanLines(edit.Diff()), "\n"))
-	if !t.offer(c, "Write this line into "+p.short(file)+"?") {
+	if !t.offer(c, say.Textf("Write this line into %s?", p.short(file))) {
 		return false, nil
 	}
 	if err := edit.Apply(); err != nil {
 		return false, err
 	}
-	p.sentence("written")
+	p.sentence(say.Textf("written"))
 	return true, nil
 }

@@ -42,5 +42,5 @@ func takeLanguage(args []string, otherwise string) (kept []string, name string, 
 	return kept, name, err
 }
 
-// in gives a text in the operator's language.
-func (t tool) in(text say.Text) string { return text.In(t.lang) }
+// in gives a text in the operator's language, fit for a terminal.
+func (t tool) in(text say.Text) string { return cleanLines(text.In(t.lang)) }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) layersCommand() *cli.Command {
@@ -29,10 +29,10 @@ func (t tool) layersCommand() *cli.Command {
 
 func (t tool) layers(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return &exit{app.Usage, fmt.Errorf("layers takes no operand; for one stack: nestor layers --stack %s", c.Args().First())}
+		return &exit{app.Usage, say.Errorf("layers takes no operand; for one stack: nestor layers --stack %s", c.Args().First())}
 	}
 	if c.IsSet("stack") && c.IsSet("file") {
-		return &exit{app.Usage, fmt.Errorf("--stack or --file, not both")}
+		return &exit{app.Usage, say.Errorf("--stack or --file, not both")}
 	}
 	world, err := t.files(c)
 	if err != nil {
@@ -60,7 +60,7 @@ func (t tool) printLayers(c *cli.Context, chosen app.Chosen) error {
 	case graph == "dot":
 		return dot(w, chosen)
 	case graph != "":
-		return &exit{app.Usage, fmt.Errorf("--graph %q is not known; write one of: mermaid, dot", graph)}
+		return &exit{app.Usage, say.Errorf("--graph %q is not known; write one of: mermaid, dot", graph)}
 	case output == "json":
 		return layersJSON(w, chosen)
 	}
@@ -71,70 +71,70 @@ func (t tool) printLayers(c *cli.Context, chosen app.Chosen) error {
 
 // catalogue prints layers as a table, then what names stand for several of them.
 func (p *page) catalogue(chosen app.Chosen) {
-	rows := [][]string{{"LAYER", "WHAT IT IS", "NEEDS", "PROVEN BY"}}
+	rows := [][]say.Text{{say.Textf("LAYER"), say.Textf("WHAT IT IS"), say.Textf("NEEDS"), say.Textf("PROVEN BY")}}
 	for _, l := range chosen.Layers {
-		rows = append(rows, []string{clean(l.Name), clean(l.LabelIn("en")), clean(needsText(l)), clean(proofText(l))})
+		rows = append(rows, []say.Text{say.Verbatim(l.Name), say.Verbatim(l.LabelIn(p.language)), needsText(l), proofText(l)})
 	}
 	p.table(rows)
 	if len(chosen.Aliases) == 0 {
 		return
 	}
 	p.line("")
-	rows = [][]string{{"ALIAS", "STANDS FOR"}}
+	rows = [][]say.Text{{say.Textf("ALIAS"), say.Textf("STANDS FOR")}}
 	for _, name := range slices.Sorted(maps.Keys(chosen.Aliases)) {
-		rows = append(rows, []string{clean(name), clean(listsText(chosen.Aliases[name].Members, "nothing"))})
+		rows = append(rows, []say.Text{say.Verbatim(name), listsText(chosen.Aliases[name].Members, say.Textf("nothing"))})
 	}
 	p.table(rows)
 }
 
 // needsText gives one list where every backend agrees, else one for each. A layer of one backend only says which.
-func needsText(l app.ChosenLayer) string {
-	text := listsText(l.Needs, "-")
+func needsText(l app.ChosenLayer) say.Text {
+	text := listsText(l.Needs, say.Verbatim("-"))
 	if whole := len(l.Needs) == len(l.Layer.Needs); whole && len(l.Needs) == 1 {
 		for b := range l.Needs {
-			return text + " (" + string(b) + " only)"
+			return say.Textf("%s (%s only)", text, b)
 		}
 	}
 	return text
 }
 
 // listsText gives the lists of all backends, as one when they are the same.
-func listsText(lists map[layer.Backend][]string, empty string) string {
-	var texts, named []string
+func listsText(lists map[layer.Backend][]string, empty say.Text) say.Text {
+	var texts, named []say.Text
 	for _, b := range layer.Backends {
 		if list, ok := lists[b]; ok {
 			text := joinOr(list, " ", empty)
 			texts = append(texts, text)
-			named = append(named, text+" ("+string(b)+")")
+			named = append(named, say.Textf("%s (%s)", text, b))
 		}
 	}
-	if same := slices.Compact(texts); len(same) == 1 {
+	if same := slices.CompactFunc(texts, say.Text.Equal); len(same) == 1 {
 		return same[0]
 	}
-	return joinOr(named, ", ", empty)
+	return say.First(say.Join(", ", named...), empty)
 }
 
-func joinOr(parts []string, sep, otherwise string) string {
+func joinOr(parts []string, sep string, otherwise say.Text) say.Text {
 	if len(parts) == 0 {
 		return otherwise
 	}
-	return strings.Join(parts, sep)
+	return say.Verbatim(strings.Join(parts, sep))
 }
 
-func proofText(l app.ChosenLayer) string {
+func proofText(l app.ChosenLayer) say.Text {
 	switch l.Sight {
 	case layer.ByMachines:
-		return "every declared VM Running"
+		return say.Textf("every declared VM Running")
 	case layer.ByNodes:
-		return "every declared node Ready"
+		return say.Textf("every declared node Ready")
 	case layer.Unseen:
-		return "no API shows it"
+		return say.Textf("no API shows it")
 	}
 	var proofs []string
 	for _, p := range l.Proofs {
 		proofs = append(proofs, p.Ref.String())
 	}
-	return joinOr(proofs, ", ", "-")
+	return joinOr(proofs, ", ", say.Verbatim("-"))
 }
 
 // layerJSON is one layer of the machine output of `nestor layers`.

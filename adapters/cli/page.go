@@ -10,17 +10,18 @@ import (
 
 // page is what a report for people is written on.
 type page struct {
-	out   io.Writer
-	ink   ink
-	home  string // shown as ~
-	width int    // columns of the terminal; 0: lines may be of any length
-	why   bool   // what is said is also explained
-	lang  say.Language
-	err   error // the first failure to write
+	out      io.Writer
+	ink      ink
+	home     string // shown as ~
+	width    int    // columns of the terminal; 0: lines may be of any length
+	why      bool   // what is said is also explained
+	lang     say.Language
+	language string // its name
+	err      error  // the first failure to write
 }
 
-// in gives a text in the operator's language.
-func (p *page) in(text say.Text) string { return text.In(p.lang) }
+// in gives a text in the operator's language, fit for a terminal.
+func (p *page) in(text say.Text) string { return clean(text.In(p.lang)) }
 
 func (p *page) line(parts ...string) {
 	if _, err := fmt.Fprintln(p.out, strings.TrimRight(strings.Join(parts, ""), " ")); err != nil && p.err == nil {
@@ -29,14 +30,19 @@ func (p *page) line(parts ...string) {
 }
 
 // title starts a section.
-func (p *page) title(text string) { p.line(p.ink.paint(bold, text)) }
+func (p *page) title(text say.Text) { p.line(p.ink.paint(bold, p.in(text))) }
 
 // narrow is the fewest columns in which a sentence can still be read beside what stands before it.
 const narrow = 32
 
 // hang writes a sentence behind a lead. What does not fit goes on below, so many columns from the left; on a narrow
 // terminal, or before a word that does not fit beside it, the lead has a line of its own.
-func (p *page) hang(lead string, indent int, t tint, sentence string) {
+func (p *page) hang(lead string, indent int, t tint, text say.Text) {
+	p.flow(lead, indent, t, p.in(text))
+}
+
+// flow is hang for what is in the operator's language.
+func (p *page) flow(lead string, indent int, t tint, sentence string) {
 	if p.width == 0 {
 		p.line(lead, p.ink.paint(t, sentence))
 		return
@@ -69,15 +75,12 @@ func (p *page) lead(lead string) {
 	}
 }
 
-// sentence writes a sentence on lines of its own.
-func (p *page) sentence(text string) { p.hang("", 0, plain, text) }
-
 // table aligns columns. Where they do not fit, each row is its first cell and a sentence of the others.
-func (p *page) table(rows [][]string) {
+func (p *page) table(rows [][]say.Text) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], widest(cell))
+			widths[i] = max(widths[i], widest(p.in(cell)))
 		}
 	}
 	const gap = 3
@@ -90,11 +93,11 @@ func (p *page) table(rows [][]string) {
 		case p.width == 0 || total <= p.width:
 			cells := make([]string, len(row))
 			for i, cell := range row {
-				cells[i] = pad(cell, widths[i]+gap)
+				cells[i] = pad(p.in(cell), widths[i]+gap)
 			}
 			p.line(cells...)
 		case i > 0: // without columns, their titles mean nothing
-			p.hang(pad(row[0], widths[0]+gap), widths[0]+gap, plain, strings.Join(row[1:], " · "))
+			p.hang(pad(p.in(row[0]), widths[0]+gap), widths[0]+gap, plain, dotted(row[1:]...))
 		}
 	}
 }
@@ -117,9 +120,21 @@ func (p *page) shortAll(paths []string) string {
 }
 
 // fact writes what was found behind its mark.
-func (p *page) fact(m mark, text string) {
-	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" ", 4, plain, clean(text))
+func (p *page) fact(m mark, text say.Text) {
+	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" ", 4, plain, text)
 }
+
+// note writes what an operator should know beside the result.
+func (p *page) note(text say.Text) {
+	label := p.in(say.Textf("note:")) + " "
+	p.hang(p.ink.paint(magenta, label), columns(label), plain, text)
+}
+
+// sentence writes a sentence of its own.
+func (p *page) sentence(text say.Text) { p.hang("", 0, plain, text) }
+
+// conclude writes what it all comes to.
+func (p *page) conclude(text say.Text) { p.hang(p.ink.paint(bold, "→ "), 2, bold, text) }
 
 // What speaks for something, and what does not.
 var (
@@ -127,29 +142,16 @@ var (
 	doubted = mark{"?", magenta}
 )
 
-func prefixed(prefix, s string) string {
+// ifAny is a text about something that may be empty; nothing is then said.
+func ifAny(s string, text say.Text) say.Text {
 	if s == "" {
-		return ""
+		return say.Text{}
 	}
-	return prefix + s
+	return text
 }
 
-// compact leaves out what is empty.
-func compact(parts ...string) []string {
-	var kept []string
-	for _, s := range parts {
-		if s != "" {
-			kept = append(kept, s)
-		}
-	}
-	return kept
-}
+// dotted strings together what stands side by side on a line.
+func dotted(parts ...say.Text) say.Text { return say.Join(" · ", parts...) }
 
 // few lists names, and counts those that would not fit on a screen.
-func few(names []string) string {
-	const most = 8
-	if len(names) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], " "), len(names)-most)
-	}
-	return strings.Join(names, " ")
-}
+func few(names []string) say.Text { return say.Few(names, 8, " ") }

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
@@ -110,11 +108,11 @@ func (t tool) previewSettings(c *cli.Context) (Settings, app.StackOptions, error
 	s.Demo, s.Record = c.Bool("demo"), c.String("record")
 	switch {
 	case s.Demo && (o.Stack != "" || c.IsSet("file")):
-		return s, o, &exit{app.Usage, fmt.Errorf("--demo shows its own stack; leave out STACK and --file")}
+		return s, o, &exit{app.Usage, say.Errorf("--demo shows its own stack; leave out STACK and --file")}
 	case s.Demo && s.Replay != "":
-		return s, o, &exit{app.Usage, fmt.Errorf("--demo is a replay of its own; leave out --replay, and unset NESTOR_REPLAY")}
+		return s, o, &exit{app.Usage, say.Errorf("--demo is a replay of its own; leave out --replay, and unset NESTOR_REPLAY")}
 	case s.Record != "" && (s.Replay != "" || s.Demo):
-		return s, o, &exit{app.Usage, fmt.Errorf("--record needs real answers; leave out --replay and --demo")}
+		return s, o, &exit{app.Usage, say.Errorf("--record needs real answers; leave out --replay and --demo")}
 	}
 	return s, o, nil
 }
@@ -146,7 +144,7 @@ func (t tool) print(c *cli.Context, earlier *app.Report, report app.Report, home
 		show = func() error { return writeJSON(t.streams.Out, value) }
 	}
 	if err := show(); err != nil {
-		return fmt.Errorf("printing the report: %w", err)
+		return say.Errorf("printing the report: %w", err)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -9,6 +8,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // ofOneStack are the flags of a preview that mean nothing for all stacks.
@@ -17,11 +17,11 @@ var ofOneStack = []string{"file", "context", "yes", "record", "replay", "demo", 
 func (t tool) previewAll(c *cli.Context) error {
 	for _, name := range ofOneStack {
 		if c.IsSet(name) {
-			return &exit{app.Usage, fmt.Errorf("--all previews every stack, and --%s is for one; leave one of them out", name)}
+			return &exit{app.Usage, say.Errorf("--all previews every stack, and --%s is for one; leave one of them out", name)}
 		}
 	}
 	if c.NArg() > 0 {
-		return &exit{app.Usage, fmt.Errorf("--all previews every stack; leave out %s", strings.Join(c.Args().Slice(), " "))}
+		return &exit{app.Usage, say.Errorf("--all previews every stack; leave out %s", strings.Join(c.Args().Slice(), " "))}
 	}
 	settings, _, err := t.stackSettings(c)
 	if err != nil {
@@ -39,7 +39,7 @@ func (t tool) previewAll(c *cli.Context) error {
 		return err
 	}
 	if err := t.printAll(c, all, world.Environment.Home); err != nil {
-		return fmt.Errorf("printing the reports: %w", err)
+		return say.Errorf("printing the reports: %w", err)
 	}
 	return statusOf(all.Status())
 }
@@ -57,51 +57,51 @@ func (t tool) printAll(c *cli.Context, all app.Previews, home string) error {
 func (p *page) previews(all app.Previews) {
 	names, counts := 0, 0
 	for _, s := range all.Stacks {
-		names, counts = max(names, widest(clean(s.Name))), max(counts, widest(verdictCounts(s.Report)))
+		names, counts = max(names, widest(clean(s.Name))), max(counts, widest(p.in(verdictCounts(s.Report))))
 	}
 	for _, s := range all.Stacks {
 		m := statusMark(s)
-		lead := "  " + p.ink.paint(m.tint, m.symbol) + " " + pad(clean(s.Name), names) + "  " + pad(verdictCounts(s.Report), counts) + "  "
+		lead := "  " + p.ink.paint(m.tint, m.symbol) + " " + pad(clean(s.Name), names) + "  " + pad(p.in(verdictCounts(s.Report)), counts) + "  "
 		p.hang(lead, names+counts+8, plain, previewText(s))
 	}
 	if len(all.Stacks) == 0 {
-		p.sentence("no stack is declared here; write one: nestor stack new NAME")
+		p.sentence(noStack())
 	}
 	if len(all.Examples) > 0 {
-		p.sentence("left out, for they are examples only: " + few(cleanAll(all.Examples)))
+		p.sentence(say.Textf("left out, for they are examples only: %s", few(all.Examples)))
 	}
 	if all.Ignored != "" {
-		p.note("KUBECONFIG is exported (" + p.short(all.Ignored) + "), and ignored here: each stack is read through its own")
+		p.note(say.Textf("KUBECONFIG is exported (%s), and ignored here: each stack is read through its own", p.short(all.Ignored)))
 	}
 }
 
 // verdictCounts is what was found of the wanted layers, in numbers.
-func verdictCounts(r *app.Report) string {
+func verdictCounts(r *app.Report) say.Text {
 	if r == nil {
-		return ""
+		return say.Text{}
 	}
 	counts := map[string]int{}
 	for _, l := range r.Layers {
 		counts[l.Verdict]++
 	}
-	var parts []string
+	var parts []say.Text
 	for _, v := range []state.Verdict{state.Present, state.Degraded, state.Partial, state.Absent, state.Unknown} {
 		if n := counts[string(v)]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+			parts = append(parts, say.Textf("%d %s", n, v.Words()))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return say.Join(", ", parts...)
 }
 
-func previewText(s app.StackPreview) string {
+func previewText(s app.StackPreview) say.Text {
 	if s.Report == nil {
-		return clean(s.Error)
+		return s.Error
 	}
-	text := strings.TrimSuffix(clean(s.Report.Summary.Sentence), " Nothing was changed.")
-	if sum := s.Report.Summary; sum.Unread > 0 && !sum.Refused && !s.Report.Cluster.Read {
-		text += " " + clean(s.Report.Cluster.Reason)
+	sum := s.Report.Summary
+	if sum.Unread > 0 && !sum.Refused && !s.Report.Cluster.Read {
+		return say.Join(" ", sum.Finding, s.Report.Cluster.Reason)
 	}
-	return text
+	return sum.Finding
 }
 
 // statusMark marks a stack by the worst of what is to do there.

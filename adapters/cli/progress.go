@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -57,7 +58,7 @@ func (p *progress) announce(ctx context.Context, what say.Text) (stop func()) {
 	p.mutex.Lock()
 	if p.told {
 		page := &page{out: p.screen, width: p.screen.width, lang: p.lang}
-		page.said("", page.in(say.Textf("%s …", what)))
+		page.sentence(say.Join(" ", what, say.Verbatim("…")))
 	}
 	p.mutex.Unlock()
 	return p.undertake(ctx, what, func(_ context.Context, _ <-chan struct{}, ended chan<- struct{}) { close(ended) })
@@ -132,7 +133,7 @@ func (p *progress) show() {
 	}
 	taken := ""
 	if seconds := int(p.clock.now().Sub(first.since) / time.Second); seconds > 0 {
-		taken = " " + say.Textf("%d s", seconds).In(p.lang)
+		taken = fmt.Sprintf(" %d s", seconds)
 	}
 	p.screen.show(text.In(p.lang), taken)
 }

@@ -81,7 +81,7 @@ func TestTheLineIsGoneBeforeAnythingElseIsWritten(t *testing.T) {
 	<-h.waited // it has been written, and waits again
 	page := &page{out: p.screen}
 	page.line("a note")
-	page.prompt("a question? ")
+	page.ask(say.Verbatim("a question?"))
 	p.show()
 	stop()
 	if want := "\r\x1b[Kreading …\r\x1b[Ka note\na question? "; out.String() != want {
@@ -121,7 +121,7 @@ func TestSeveralAreToldInOneLine(t *testing.T) {
 	}
 	h.now = h.now.Add(2 * time.Second)
 	p.show()
-	if want := "\r\x1b[Klecture de a en tant que x, et 1 autre … 2\u00a0s"; out.String() != want {
+	if want := "\r\x1b[Klecture de a en tant que x, et 1 autre … 2 s"; out.String() != want {
 		t.Errorf("%q, want %q", out, want)
 	}
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -41,7 +40,7 @@ func (a asker) Confirm(ctx context.Context, q ports.Question) bool {
 // answer waits for the answer to what was asked, and is true only after a clear yes.
 func (a asker) answer(ctx context.Context) bool {
 	if a.yes {
-		a.page.line("yes (--yes)")
+		a.page.line(a.page.in(say.Textf("yes (--yes)")))
 		return ctx.Err() == nil
 	}
 	answers := make(chan string, 1)
@@ -56,7 +55,7 @@ func (a asker) answer(ctx context.Context) bool {
 		}
 	}
 	a.page.line("")
-	a.page.sentence(a.page.in(say.Textf("interrupted at the question, which is a no")))
+	a.page.sentence(say.Textf("interrupted at the question, which is a no"))
 	return false
 }
 
@@ -83,17 +82,17 @@ func isYes(answer string, french bool) bool {
 // question shows what an operator needs to tell one cluster from another.
 func (p *page) question(q ports.Question) {
 	p.line("")
-	p.row("stack", clean(q.Stack))
-	p.row("endpoint", clean(q.Endpoint))
-	p.row("context", clean(q.Context)+" of "+p.shortAll(q.Files))
-	p.row("cluster", orUnseen(word(q.UID)))
-	p.row("nodes", fmt.Sprintf("%d", len(q.Nodes)))
+	p.row(say.Textf("stack"), say.Verbatim(q.Stack))
+	p.row(say.Textf("endpoint"), say.Verbatim(q.Endpoint))
+	p.row(say.Textf("context"), say.Textf("%s of %s", q.Context, p.shortAll(q.Files)))
+	p.row(say.Textf("cluster"), orUnseen(word(q.UID)))
+	p.row(say.Textf("nodes"), say.Textf("%d", len(q.Nodes)))
 	for i, n := range q.Nodes {
 		if i == mostNodes {
-			p.hang(besideRows, 13, plain, fmt.Sprintf("and %d more", len(q.Nodes)-mostNodes))
+			p.hang(besideRows, 13, plain, say.Textf("and %d more", len(q.Nodes)-mostNodes))
 			break
 		}
-		p.hang(besideRows+word(n.Name)+"  ", 15, plain, clean(n.State))
+		p.hang(besideRows+word(n.Name)+"  ", 15, plain, n.State)
 	}
 	for _, m := range q.Matches {
 		p.fact(speaks, m)
@@ -101,7 +100,7 @@ func (p *page) question(q ports.Question) {
 	for _, d := range q.Doubts {
 		p.fact(doubted, d)
 	}
-	p.prompt(p.ink.paint(bold, "Is this stack "+clean(q.Stack)+"? [y/N] "))
+	p.yesNo(say.Textf("Is this stack %s?", q.Stack))
 }
 
 // word shows a name as one short word, so that no cluster can write lines of the question.
@@ -117,18 +116,18 @@ func word(name string) string {
 // mostNodes are shown in a question: enough to recognise a cluster on one screen.
 const mostNodes = 12
 
-func orUnseen(s string) string {
-	if s == "" {
-		return "its UID could not be read"
-	}
-	return s
+func orUnseen(s string) say.Text {
+	return say.First(say.Verbatim(s), say.Textf("its UID could not be read"))
 }
 
 // besideRows is the space below the name of a row.
 var besideRows = strings.Repeat(" ", 13)
 
 // row writes a fact behind its name.
-func (p *page) row(name, value string) { p.hang("  "+pad(name, 11), 13, plain, value) }
+func (p *page) row(name, value say.Text) {
+	lead := pad(p.in(name), 10) + " "
+	p.hang("  "+lead, 2+widest(lead), plain, value)
+}
 
 // answered says that the operator's answer has ended the line.
 func (p *page) answered() {
@@ -137,15 +136,20 @@ func (p *page) answered() {
 	}
 }
 
-// prompt writes without ending the line.
-func (p *page) prompt(text string) {
+// yesNo asks what is answered with yes or no.
+func (p *page) yesNo(question say.Text) { p.ask(say.Textf("%s [y/N]", question)) }
+
+// ask writes a question without ending the line.
+func (p *page) ask(question say.Text) {
+	said := cleanLines(question.In(p.lang))
 	if p.width > 0 {
-		lines := strings.Split(text, "\n")
+		lines := strings.Split(said, "\n")
 		for i, line := range lines {
-			lines[i] = strings.Join(wrap(line, p.width, p.width), "\n")
+			lines[i] = strings.Join(wrap(line, p.width-1, p.width-1), "\n")
 		}
-		text = strings.Join(lines, "\n")
+		said = strings.Join(lines, "\n")
 	}
+	text := p.ink.paint(bold, said) + " "
 	if _, err := io.WriteString(p.out, text); err != nil && p.err == nil {
 		p.err = err
 	}
@@ -171,12 +175,12 @@ func (t tool) onStderr(c *cli.Context) *page {
 }
 
 // offer puts a question that is not about a cluster's identity; false where none can be put.
-func (t tool) offer(c *cli.Context, question string) bool {
+func (t tool) offer(c *cli.Context, question say.Text) bool {
 	if t.asking(c.Bool("no-input")) != target.AtTerminal {
 		return false
 	}
 	a := t.asker(c)
 	a.discard()
-	a.page.prompt(a.page.ink.paint(bold, cleanLines(question)+" [y/N] "))
+	a.page.yesNo(question)
 	return a.answer(c.Context)
 }

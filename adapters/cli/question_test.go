@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func confirm(ctx context.Context, in io.Reader, french bool) bool {
@@ -51,7 +52,7 @@ func TestAnInterruptedQuestionIsANo(t *testing.T) {
 func TestTheQuestionIsNotSteeredByWhatTheClusterSays(t *testing.T) {
 	var shown bytes.Buffer
 	evil := "\x1b[2J\rhttps://10.0.0.11\u202e"
-	q := ports.Question{Stack: "dirqual", Endpoint: evil, Context: evil, Files: []string{evil}, UID: evil, Nodes: []ports.SeenNode{{Name: evil, State: evil}}, Matches: []string{evil}, Doubts: []string{evil}}
+	q := ports.Question{Stack: "dirqual", Endpoint: evil, Context: evil, Files: []string{evil}, UID: evil, Nodes: []ports.SeenNode{{Name: evil, State: say.Verbatim(evil)}}, Matches: []say.Text{say.Verbatim(evil)}, Doubts: []say.Text{say.Verbatim(evil)}}
 	asker{page: &page{out: &shown}, in: strings.NewReader("")}.Confirm(t.Context(), q)
 	if strings.ContainsAny(shown.String(), "\x1b\r\u202e") || !strings.HasSuffix(shown.String(), "Is this stack dirqual? [y/N] ") {
 		t.Errorf("%q", shown.String())

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -50,7 +49,7 @@ func (t tool) rbac(c *cli.Context) error {
 	}
 	t.doubts(granted.Doubts)
 	if granted.Stack == "" {
-		t.note(say.Textf("no stack is active here: the role is for %s", catalogueOf(granted)+prefixed(": ", granted.Overlay)))
+		t.onStderr(c).note(say.Join(": ", say.Textf("no stack is active here: the role is for %s", catalogueOf(granted)), say.Verbatim(granted.Overlay)))
 	}
 	role.Rules = granted.Rules
 	return printRole(t.streams.Out, role, granted, c.String("output"))
@@ -60,7 +59,7 @@ func (t tool) rbac(c *cli.Context) error {
 func roleOf(c *cli.Context) (access.Role, error) {
 	role := access.Role{Name: c.String("name")}
 	if err := access.CheckRoleName(role.Name); err != nil {
-		return role, fmt.Errorf("--name: %w", err)
+		return role, say.Errorf("--name: %w", err)
 	}
 	for _, of := range []struct {
 		flag string
@@ -75,7 +74,7 @@ func roleOf(c *cli.Context) (access.Role, error) {
 		}
 		subject, err := of.make(c.String(of.flag))
 		if err != nil {
-			return role, fmt.Errorf("--%s: %w", of.flag, err)
+			return role, say.Errorf("--%s: %w", of.flag, err)
 		}
 		role.Subjects = append(role.Subjects, subject)
 	}
@@ -83,14 +82,14 @@ func roleOf(c *cli.Context) (access.Role, error) {
 }
 
 // catalogueOf says which layers a role is for. A role is kept and shown around: where its files lie is not in it.
-func catalogueOf(g app.Granted) string {
+func catalogueOf(g app.Granted) say.Text {
 	switch {
 	case g.WantedOnly:
-		return "the plan of stack " + g.Stack
+		return say.Textf("the plan of stack %s", g.Stack)
 	case g.Overlay != "":
-		return "every layer of the built-in catalogue and of the layers.yaml beside the topologies"
+		return say.Textf("every layer of the built-in catalogue and of the layers.yaml beside the topologies")
 	}
-	return "every layer of the built-in catalogue"
+	return say.Textf("every layer of the built-in catalogue")
 }
 
 func printRole(w io.Writer, role access.Role, g app.Granted, output string) error {

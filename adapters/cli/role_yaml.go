@@ -7,12 +7,13 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/access"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // role prints a ClusterRole in YAML, and the binding of it. Each value is written as JSON, which YAML reads as well,
 // whatever is in it.
 func (p *page) role(role access.Role, g app.Granted) {
-	p.line("# What nestor reads of a cluster, and nothing else: for ", clean(catalogueOf(g))+".")
+	p.line("# What nestor reads of a cluster, and nothing else: for ", p.in(catalogueOf(g))+".")
 	p.line("# Printed by `nestor rbac`, from the same table that a preview asks by; for `kubectl apply -f -`.")
 	p.line("apiVersion: " + rbacVersion)
 	p.line("kind: ClusterRole")
@@ -34,8 +35,8 @@ func (p *page) role(role access.Role, g app.Granted) {
 
 func (p *page) rule(r access.Rule) {
 	for _, why := range r.Why {
-		text := strings.Join(compact(why.What, strings.Join(why.Layers, ", ")), "; ")
-		p.line("  # ", clean(strings.Join(compact(why.Resource, text), ": ")))
+		reasons := say.Join("; ", why.What, say.Names(why.Layers))
+		p.line("  # ", p.in(say.Join(": ", say.Verbatim(why.Resource), reasons)))
 	}
 	if len(r.Paths) > 0 {
 		p.line("  - nonResourceURLs: ", yamlTexts(r.Paths))

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports/say"
 	"github.com/univ-lehavre/nestor/schema"
 )
 
@@ -28,11 +28,11 @@ func (t tool) schemaCommand() *cli.Command {
 func (t tool) schema(c *cli.Context) error {
 	names := slices.Sorted(maps.Keys(schemas))
 	if c.NArg() != 1 {
-		return &exit{app.Usage, fmt.Errorf("name one schema: %s", strings.Join(names, " or "))}
+		return &exit{app.Usage, say.Errorf("name one schema: %s", strings.Join(names, " or "))}
 	}
 	text, ok := schemas[c.Args().First()]
 	if !ok {
-		return &exit{app.Usage, fmt.Errorf("no schema is called %q; %s", c.Args().First(), document.Suggest(c.Args().First(), names))}
+		return &exit{app.Usage, say.Errorf("no schema is called %q; %s", c.Args().First(), document.Suggest(c.Args().First(), names))}
 	}
 	_, err := t.streams.Out.Write(text)
 	return err

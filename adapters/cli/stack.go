@@ -1,12 +1,11 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackCommand() *cli.Command {
@@ -42,7 +41,7 @@ func (t tool) noStackCommand(c *cli.Context) error {
 		names = append(names, sub.Name)
 	}
 	name := c.Args().First()
-	return &exit{app.Usage, fmt.Errorf("unknown command stack %q; %s", name, document.Suggest(name, names))}
+	return &exit{app.Usage, say.Errorf("unknown command stack %q; %s", name, document.Suggest(name, names))}
 }
 
 // dirFlags say where the repository is.
@@ -78,5 +77,5 @@ func (t tool) onStdout(c *cli.Context) *page { return t.onStdoutOf(c, t.streams.
 
 // onStdoutOf is onStdout where the home folder is that of a recording.
 func (t tool) onStdoutOf(c *cli.Context, home string) *page {
-	return &page{out: t.streams.Out, ink: t.coloured(c, t.streams.OutTerminal), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang}
+	return &page{out: t.streams.Out, ink: t.coloured(c, t.streams.OutTerminal), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang, language: t.spoken.Name}
 }

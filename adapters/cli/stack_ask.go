@@ -24,11 +24,11 @@ type dialogue struct {
 // longestLine is far above anything that is asked for.
 const longestLine = 4096
 
-var errNoAnswer = errors.New("no answer, so nothing was written; say it with flags: nestor stack new --help")
+var errNoAnswer = say.Errorf("no answer, so nothing was written; say it with flags: nestor stack new --help")
 
 // ask puts a question and gives what was typed, without blanks around; empty for an empty line.
-func (d dialogue) ask(ctx context.Context, question string) (string, error) {
-	d.page.prompt(d.page.ink.paint(bold, question) + " ")
+func (d dialogue) ask(ctx context.Context, question say.Text) (string, error) {
+	d.page.ask(question)
 	type answer struct {
 		text string
 		err  error
@@ -73,9 +73,9 @@ func readLine(in *bufio.Reader) (string, error) {
 }
 
 // oneOf asks until the answer is one of the values; an empty one is the first.
-func (d dialogue) oneOf(ctx context.Context, question string, values ...string) (string, error) {
+func (d dialogue) oneOf(ctx context.Context, question say.Text, values ...string) (string, error) {
 	for {
-		answer, err := d.ask(ctx, question+": "+strings.Join(values, " or ")+" ["+values[0]+"]")
+		answer, err := d.ask(ctx, say.Textf("%s: %s [%s]", question, say.Or(values), values[0]))
 		if err != nil {
 			return "", err
 		}
@@ -87,32 +87,32 @@ func (d dialogue) oneOf(ctx context.Context, question string, values ...string) 
 				return v, nil
 			}
 		}
-		d.page.hang("  ", 2, plain, clean(document.Suggest(answer, values)))
+		d.page.hang("  ", 2, plain, document.Suggest(answer, values))
 	}
 }
 
 // nodes asks for one node a line, until an empty one and what was given will do.
-func (d dialogue) nodes(ctx context.Context, wrong func(nodes []string) string) ([]string, error) {
+func (d dialogue) nodes(ctx context.Context, wrong func(nodes []string) say.Text) ([]string, error) {
 	var nodes []string
-	d.page.sentence("Its nodes, one a line, as NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11; an empty line ends.")
+	d.page.sentence(say.Textf("Its nodes, one a line, as NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11; an empty line ends."))
 	for {
-		answer, err := d.ask(ctx, "node:")
+		answer, err := d.ask(ctx, say.Textf("node:"))
 		switch {
 		case err != nil:
 			return nil, err
 		case answer == "" && len(nodes) == 0:
-			d.page.hang("  ", 2, plain, "one node at least")
+			d.page.hang("  ", 2, plain, say.Textf("one node at least"))
 			continue
 		case answer == "":
-			if fault := wrong(nodes); fault != "" {
-				d.page.hang("  ", 2, plain, clean(fault)+"; give them again")
+			if fault := wrong(nodes); !fault.IsZero() {
+				d.page.hang("  ", 2, plain, say.Textf("%s; give them again", fault))
 				nodes = nil
 				continue
 			}
 			return nodes, nil
 		}
 		if _, err := app.ParseNode(answer); err != nil {
-			d.page.hang("  ", 2, plain, clean(err.Error()))
+			d.page.hang("  ", 2, plain, say.Of(err))
 			continue
 		}
 		nodes = append(nodes, answer)
@@ -120,17 +120,17 @@ func (d dialogue) nodes(ctx context.Context, wrong func(nodes []string) string) 
 }
 
 // until asks until nothing is wrong with the answer.
-func (d dialogue) until(ctx context.Context, question string, wrong func(answer string) string) (string, error) {
+func (d dialogue) until(ctx context.Context, question say.Text, wrong func(answer string) say.Text) (string, error) {
 	for {
 		answer, err := d.ask(ctx, question)
 		if err != nil {
 			return "", err
 		}
 		fault := wrong(answer)
-		if fault == "" {
+		if fault.IsZero() {
 			return answer, nil
 		}
-		d.page.hang("  ", 2, plain, clean(fault))
+		d.page.hang("  ", 2, plain, fault)
 	}
 }
 
@@ -142,11 +142,11 @@ func (t tool) askTopology(c *cli.Context, use app.NewStack, o app.NewStackOption
 	ctx, d := c.Context, dialogue{page: t.onStderr(c), in: bufio.NewReader(t.streams.In)}
 	var err error
 	if o.Kind == "" {
-		if o.Kind, err = d.oneOf(ctx, "What it runs on", "prod", "lima"); err != nil {
+		if o.Kind, err = d.oneOf(ctx, say.Textf("What it runs on"), "prod", "lima"); err != nil {
 			return o, err
 		}
 	}
-	o.Nodes, err = d.nodes(ctx, func(nodes []string) string {
+	o.Nodes, err = d.nodes(ctx, func(nodes []string) say.Text {
 		probe := o
 		probe.Nodes, probe.Backend, probe.Layers = nodes, "", nil
 		if app.SeveralControls(nodes) {
@@ -158,9 +158,9 @@ func (t tool) askTopology(c *cli.Context, use app.NewStack, o app.NewStackOption
 		return o, err
 	}
 	if o.Endpoint == "" && app.SeveralControls(o.Nodes) {
-		o.Endpoint, err = d.until(ctx, "The address in front of its control nodes:", func(answer string) string {
+		o.Endpoint, err = d.until(ctx, say.Textf("The address in front of its control nodes:"), func(answer string) say.Text {
 			if answer == "" {
-				return "several control nodes need one: a name or an address"
+				return say.Textf("several control nodes need one: a name or an address")
 			}
 			probe := o
 			probe.Endpoint, probe.Backend, probe.Layers = answer, "", nil
@@ -171,35 +171,35 @@ func (t tool) askTopology(c *cli.Context, use app.NewStack, o app.NewStackOption
 		}
 	}
 	if o.Backend == "" {
-		if o.Backend, err = d.oneOf(ctx, "What stores its volumes", "local-path", "ceph"); err != nil {
+		if o.Backend, err = d.oneOf(ctx, say.Textf("What stores its volumes"), "local-path", "ceph"); err != nil {
 			return o, err
 		}
 	}
 	if len(o.Layers) > 0 {
 		return o, nil
 	}
-	_, err = d.until(ctx, "Wanted layers or aliases, with spaces between (`nestor layers` lists them; empty for none yet):", func(answer string) string {
+	_, err = d.until(ctx, say.Textf("Wanted layers or aliases, with spaces between (`nestor layers` lists them; empty for none yet):"), func(answer string) say.Text {
 		o.Layers = strings.FieldsFunc(answer, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
 		return faultOf(use, o)
 	})
 	return o, err
 }
 
-// faultOf says in one line what is wrong with a topology as far as it is known; empty when nothing is.
-func faultOf(use app.NewStack, o app.NewStackOptions) string {
+// faultOf says what is wrong with a topology as far as it is known; nothing when nothing is.
+func faultOf(use app.NewStack, o app.NewStackOptions) say.Text {
 	_, err := use.Draft(o)
 	var invalid *ports.InvalidDocument
 	switch {
 	case err == nil:
-		return ""
+		return say.Text{}
 	case !errors.As(err, &invalid):
-		return err.Error()
+		return say.Of(err)
 	}
-	var texts []string
+	var texts []say.Text
 	for _, f := range invalid.Faults {
 		if f.Severity == ports.Wrong {
-			texts = append(texts, strings.Join(compact(f.What, f.Instead), "; "))
+			texts = append(texts, say.Join("; ", f.What, f.Instead))
 		}
 	}
-	return strings.Join(texts, " · ")
+	return dotted(texts...)
 }

@@ -1,19 +1,16 @@
 package cli
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackList(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return &exit{app.Usage, fmt.Errorf("ls takes no operand; for one stack: nestor stack show %s", c.Args().First())}
+		return &exit{app.Usage, say.Errorf("ls takes no operand; for one stack: nestor stack show %s", c.Args().First())}
 	}
 	use, err := t.stacks(c)
 	if err != nil {
@@ -34,10 +31,10 @@ func (t tool) stackList(c *cli.Context) error {
 // stackList prints a table, one stack a line.
 func (p *page) stackList(list app.StackList) {
 	if len(list.Stacks) == 0 {
-		p.sentence("no stack is declared here; write one: nestor stack new NAME")
+		p.sentence(noStack())
 		return
 	}
-	rows := [][]string{{"  STACK", "KIND", "NODES", "LAYERS", "KUBECONFIG", "TOPOLOGY"}}
+	rows := [][]say.Text{{say.Textf("  STACK"), say.Textf("KIND"), say.Textf("NODES"), say.Textf("LAYERS"), say.Verbatim("KUBECONFIG"), say.Textf("TOPOLOGY")}}
 	invalid := false
 	for _, s := range list.Stacks {
 		rows = append(rows, p.stackRow(s))
@@ -45,65 +42,61 @@ func (p *page) stackList(list app.StackList) {
 	}
 	p.table(rows)
 	if list.Exported != "" {
-		p.note("KUBECONFIG is exported (" + p.short(list.Exported) + "), and used in place of these")
+		p.note(say.Textf("KUBECONFIG is exported (%s), and used in place of these", p.short(list.Exported)))
 	}
 	if invalid {
-		p.sentence("every fault, with its place: nestor stack validate --all")
+		p.sentence(say.Textf("every fault, with its place: nestor stack validate --all"))
 	}
 }
 
-func (p *page) stackRow(s app.StackRow) []string {
-	name := "  "
+// noStack says how to begin.
+func noStack() say.Text {
+	return say.Textf("no stack is declared here; write one: nestor stack new NAME")
+}
+
+func (p *page) stackRow(s app.StackRow) []say.Text {
+	name, none := "  ", say.Verbatim("-")
 	if s.Active {
 		name = "* "
 	}
-	row := []string{name + clean(s.Name), "-", "-", "-", "-", topologyState(s)}
+	row := []say.Text{say.Verbatim(name + s.Name), none, none, none, none, topologyState(s)}
 	if s.Kind == "" {
 		return row
 	}
-	row[1], row[2], row[3] = s.Kind, strconv.Itoa(s.Nodes), strconv.Itoa(s.Layers)
-	row[4] = "none named"
+	row[1], row[2], row[3] = say.Verbatim(s.Kind), say.Textf("%d", s.Nodes), say.Textf("%d", s.Layers)
+	row[4] = say.Textf("none named")
 	if k := s.Kubeconfig; k != nil {
-		row[4] = p.named(*k)
+		row[4] = p.presence(*k)
 	}
 	return row
 }
 
 // topologyState is what there is to say of a file: valid or not, and whether it is an example.
-func topologyState(s app.StackRow) string {
-	state := "valid"
+func topologyState(s app.StackRow) say.Text {
+	parts := []say.Text{say.Textf("valid")}
 	if !s.Valid {
-		var faults []string
+		var faults []say.Text
 		if s.Faults > 0 {
-			faults = append(faults, counted(s.Faults, "fault"))
+			faults = append(faults, say.Plural(s.Faults, "%d fault", "%d faults"))
 		}
 		if s.OfLayers > 0 {
-			faults = append(faults, counted(s.OfLayers, "fault")+" in "+ports.CatalogueFile)
+			faults = append(faults, say.Plural(s.OfLayers, "%d fault in %s", "%d faults in %s", ports.CatalogueFile))
 		}
-		state = "invalid: " + strings.Join(faults, ", ")
+		parts[0] = say.Textf("invalid: %s", say.Join(", ", faults...))
 	}
-	example := ""
-	if s.Example {
-		example = "example"
-	}
-	warnings := ""
 	if s.Warnings > 0 {
-		warnings = counted(s.Warnings, "warning")
+		parts = append(parts, say.Plural(s.Warnings, "%d warning", "%d warnings"))
 	}
-	return strings.Join(compact(state, warnings, example), ", ")
+	if s.Example {
+		parts = append(parts, say.Textf("example"))
+	}
+	return say.Join(", ", parts...)
 }
 
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// named is a file, and whether it is there.
-func (p *page) named(f app.NamedFile) string {
+// presence is a file, and whether it is there.
+func (p *page) presence(f app.NamedFile) say.Text {
 	if !f.Present {
-		return p.short(f.File) + " (not there)"
+		return say.Textf("%s (not there)", p.short(f.File))
 	}
-	return p.short(f.File)
+	return say.Verbatim(p.short(f.File))
 }

@@ -1,12 +1,11 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackNewCommand() *cli.Command {
@@ -29,7 +28,7 @@ func (t tool) stackNewCommand() *cli.Command {
 
 func (t tool) stackNew(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return &exit{app.Usage, fmt.Errorf("new takes one name, the new stack's; for instance: nestor stack new paris --node cp1:control+worker@10.0.0.11")}
+		return &exit{app.Usage, say.Errorf("new takes one name, the new stack's; for instance: nestor stack new paris --node cp1:control+worker@10.0.0.11")}
 	}
 	world, err := t.files(c)
 	if err != nil {
@@ -57,7 +56,7 @@ func (t tool) stackNew(c *cli.Context) error {
 		return err
 	}
 	p := t.onStdout(c)
-	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, "written: "+p.short(path))
+	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, say.Textf("written: %s", p.short(path)))
 	p.newStackNext(o)
 	return p.err
 }
@@ -66,10 +65,11 @@ func (t tool) stackNew(c *cli.Context) error {
 func (p *page) newStackNext(o app.NewStackOptions) {
 	name := clean(o.Name)
 	if o.Example {
-		p.hang("  ", 2, plain, "it is for everybody; for real addresses: nestor stack new "+name)
+		p.hang("  ", 2, plain, say.Textf("it is for everybody; for real addresses: nestor stack new %s", name))
 		return
 	}
-	p.hang("  look at it:    ", 4, plain, "nestor stack show "+name)
-	p.hang("  work with it:  ", 4, plain, "nestor stack select "+name)
-	p.hang("  ", 2, plain, "real addresses are in it: keep it out of git")
+	look, work := p.in(say.Textf("look at it:")), p.in(say.Textf("work with it:"))
+	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack show "+name))
+	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack select "+name))
+	p.hang("  ", 2, plain, say.Textf("real addresses are in it: keep it out of git"))
 }

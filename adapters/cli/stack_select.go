@@ -1,16 +1,15 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackSelect(c *cli.Context) error {
 	if c.NArg() > 1 {
-		return &exit{app.Usage, fmt.Errorf("one stack at a time: select one of them")}
+		return &exit{app.Usage, say.Errorf("one stack at a time: select one of them")}
 	}
 	read, err := t.stacks(c)
 	if err != nil {
@@ -23,10 +22,10 @@ func (t tool) stackSelect(c *cli.Context) error {
 	}
 	t.doubts(done.Doubts)
 	p := t.onStdout(c)
-	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, "selected: "+p.short(done.Link)+" → "+clean(done.LeadsTo))
+	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, say.Textf("selected: %s → %s", p.short(done.Link), clean(done.LeadsTo)))
 	p.kubeconfigChoice(done.Kubeconfig)
 	if done.Own != "" {
-		p.note("this is the example, the same for everybody: real addresses belong in " + clean(done.OwnName()) + "; copy it there, and select again")
+		p.note(say.Textf("this is the example, the same for everybody: real addresses belong in %s; copy it there, and select again", clean(done.OwnName())))
 	}
 	if p.err != nil {
 		return p.err
@@ -48,9 +47,9 @@ func (t tool) offerKubeconfig(c *cli.Context, d app.Declare, done app.Selected) 
 		}
 	}
 	p := t.onStderr(c)
-	p.sentence("to use a kubeconfig of its own, write into " + p.short(done.Stack.File) + ": " + clean(d.Line(done.Stack)))
+	p.sentence(say.Textf("to use a kubeconfig of its own, write into %s: %s", p.short(done.Stack.File), d.Line(done.Stack)))
 	if err != nil {
-		p.note(err.Error())
+		p.note(say.Of(err))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackShow(c *cli.Context) error {
@@ -35,74 +36,85 @@ func (t tool) stackShow(c *cli.Context) error {
 
 // stackView prints what a topology comes to.
 func (p *page) stackView(v app.StackView) {
-	active := ""
+	var active say.Text
 	if v.Active {
-		active = "active"
+		active = say.Textf("active")
 	}
-	p.hang(p.ink.paint(bold, clean(v.Name))+" · ", widest(clean(v.Name))+3, plain, strings.Join(compact(v.Kind+kindNote(v), "topology "+p.short(v.Shown), prefixed("layers of ", p.short(v.Catalogue)), active), " · "))
+	p.headline(v.Name, kindText(v), p.topology(v.Shown), p.catalogueOf(v.Catalogue), active)
 	p.line("")
-	defaulted := func(path string) string {
+	defaulted := func(path string, value say.Text) say.Text {
 		if slices.Contains(v.Defaults, path) {
-			return " (default)"
+			return say.Textf("%s (default)", value)
 		}
-		return ""
+		return value
 	}
-	p.row("storage", v.Backend+defaulted("storage.backend"))
-	p.row("exposition", v.Exposition+defaulted("exposition.mode"))
-	p.row("hardening", map[bool]string{true: "enabled", false: "disabled"}[v.Hardening]+defaulted("hardening.enabled"))
+	hardening := say.Textf("disabled")
+	if v.Hardening {
+		hardening = say.Textf("enabled")
+	}
+	p.row(say.Textf("storage"), defaulted("storage.backend", say.Verbatim(v.Backend)))
+	p.row(say.Textf("exposition"), defaulted("exposition.mode", say.Verbatim(v.Exposition)))
+	p.row(say.Textf("hardening"), defaulted("hardening.enabled", hardening))
 	p.kubeconfigChoice(v.Kubeconfig)
-	for _, d := range v.Endpoints {
-		text := clean(d.URL) + " (" + clean(d.From) + ")"
-		if d.Generic {
-			text += ", which proves nothing"
-		}
-		p.row("endpoint", text)
-	}
-	p.row("UID", cmp.Or(clean(v.Identity.ClusterUID), "not pinned"))
-	p.row("CA", cmp.Or(clean(v.Identity.CASHA256), "not pinned"))
-	p.title("NODES")
+	p.endpoints(v.Endpoints)
+	p.row(say.Verbatim("UID"), pinned(v.Identity.ClusterUID))
+	p.row(say.Verbatim("CA"), pinned(v.Identity.CASHA256))
+	p.title(say.Textf("NODES"))
 	p.declaredNodes(v.Nodes)
-	p.title("LAYERS")
+	p.title(say.Textf("LAYERS"))
 	p.aliases(v)
 	p.layerViews(v)
 }
 
-func kindNote(v app.StackView) string {
+// endpoints lists where a topology says that its API answers.
+func (p *page) endpoints(all []app.EndpointReport) {
+	for _, d := range all {
+		text := say.Textf("%s (%s)", d.URL, d.From)
+		if d.Generic {
+			text = say.Textf("%s (%s), which proves nothing", d.URL, d.From)
+		}
+		p.row(say.Textf("endpoint"), text)
+	}
+}
+
+// pinned is a part of the identity that a topology may pin.
+func pinned(value string) say.Text { return say.First(say.Verbatim(value), say.Textf("not pinned")) }
+
+func kindText(v app.StackView) say.Text {
 	switch v.KindFrom {
 	case "target_kind":
-		return ""
+		return say.Verbatim(v.Kind)
 	case "default":
-		return " (default)"
+		return say.Textf("%s (default)", v.Kind)
 	}
-	return " (" + v.KindFrom + ")"
+	return say.Textf("%s (%s)", v.Kind, v.KindFrom)
 }
 
 // kubeconfigChoice says which file would be used and why, or what to do.
 func (p *page) kubeconfigChoice(k app.KubeconfigChoice) {
-	if k.Missing != "" {
-		p.row("kubeconfig", clean(k.Missing))
+	if !k.Missing.IsZero() {
+		p.row(say.Verbatim("kubeconfig"), k.Missing)
 		return
 	}
-	p.row("kubeconfig", p.chosen(k))
-	context := clean(k.Context)
-	if context == "" {
-		context = "the file's own"
-	}
-	p.row("context", context+" ("+k.ContextSource+")")
+	p.row(say.Verbatim("kubeconfig"), p.chosen(k))
+	context := say.First(say.Verbatim(k.Context), say.Textf("the file's own"))
+	p.row(say.Textf("context"), say.Textf("%s (%s)", context, sourceText(k.ContextSource)))
 }
 
-func (p *page) chosen(k app.KubeconfigChoice) string {
-	var files []string
+func (p *page) chosen(k app.KubeconfigChoice) say.Text {
+	var files []say.Text
 	for _, f := range k.Files {
-		files = append(files, p.named(f))
+		files = append(files, p.presence(f))
 	}
-	why := map[string]string{
-		"KUBECONFIG": "KUBECONFIG is exported", "topology": "the topology names it", "convention": "the topology names none, and this is the conventional one",
+	why := map[string]say.Text{
+		string(target.FromEnvironment): say.Textf("KUBECONFIG is exported"),
+		string(target.FromTopology):    say.Textf("the topology names it"),
+		string(target.FromConvention):  say.Textf("the topology names none, and this is the conventional one"),
 	}[k.Source]
 	if k.Overrides != "" {
-		why += "; it overrides " + p.short(k.Overrides)
+		why = say.Textf("%s; it overrides %s", why, p.short(k.Overrides))
 	}
-	return strings.Join(files, ", ") + " · " + why
+	return dotted(say.Join(", ", files...), why)
 }
 
 func (p *page) declaredNodes(nodes []app.DeclaredNode) {
@@ -111,16 +123,16 @@ func (p *page) declaredNodes(nodes []app.DeclaredNode) {
 		names, roles = max(names, widest(clean(n.Name))), max(roles, widest(strings.Join(n.Roles, ", ")))
 	}
 	for _, n := range nodes {
-		p.hang("  "+pad(clean(n.Name), names)+"  ", 4, plain, pad(strings.Join(n.Roles, ", "), roles)+"  "+clean(n.Address))
+		p.hang("  "+pad(clean(n.Name), names)+"  ", 4, plain, say.Verbatim(pad(strings.Join(n.Roles, ", "), roles)+"  "+n.Address))
 	}
 }
 
 func (p *page) aliases(v app.StackView) {
 	if v.Profile != "" {
-		p.hang("  ", 2, plain, "of profile "+clean(v.Profile))
+		p.hang("  ", 2, plain, say.Textf("of profile %s", v.Profile))
 	}
 	for _, a := range v.Aliases {
-		p.hang("  ", 2, plain, clean(a.Name)+" stands for "+clean(joinOr(a.Members, ", ", "nothing")))
+		p.hang("  ", 2, plain, say.Textf("%s stands for %s", a.Name, joinOr(a.Members, ", ", say.Textf("nothing"))))
 	}
 }
 
@@ -131,22 +143,28 @@ func (p *page) layerViews(v app.StackView) {
 		names = max(names, widest(clean(l.Name)))
 	}
 	for i, l := range v.Layers {
-		p.hang(fmt.Sprintf("  %2d  %s  ", i+1, pad(clean(l.Name), names)), names+8, plain, clean(because(l, v.Profile)))
+		p.hang(fmt.Sprintf("  %2d  %s  ", i+1, pad(clean(l.Name), names)), names+8, plain, because(l, v.Profile))
 	}
 }
 
-func because(l app.LayerView, profile string) string {
-	always := map[string]string{"always": "every stack has it", "lima": "every bench has it", "ceph": "storage backend ceph", "hardening": "hardening is enabled"}[l.Always]
-	declared := ""
-	if l.Declared {
-		declared = "declared"
-		if profile != "" {
-			declared = "profile " + profile
-		}
+func because(l app.LayerView, profile string) say.Text {
+	parts := []say.Text{map[string]say.Text{
+		"always":    say.Textf("every stack has it"),
+		"lima":      say.Textf("every bench has it"),
+		"ceph":      say.Textf("storage backend ceph"),
+		"hardening": say.Textf("hardening is enabled"),
+	}[l.Always]}
+	switch {
+	case l.Declared && profile != "":
+		parts = append(parts, say.Textf("profile %s", profile))
+	case l.Declared:
+		parts = append(parts, say.Textf("declared"))
 	}
-	aliases := ""
 	if len(l.Aliases) > 0 {
-		aliases = "alias " + strings.Join(l.Aliases, ", ")
+		parts = append(parts, say.Textf("alias %s", say.Names(l.Aliases)))
 	}
-	return strings.Join(compact(always, declared, aliases, prefixed("needed by ", strings.Join(l.NeededBy, ", "))), " · ")
+	if len(l.NeededBy) > 0 {
+		parts = append(parts, say.Textf("needed by %s", say.Names(l.NeededBy)))
+	}
+	return dotted(parts...)
 }

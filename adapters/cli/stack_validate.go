@@ -1,14 +1,13 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackValidate(c *cli.Context) error {
@@ -42,7 +41,7 @@ func operandsOf(c *cli.Context) ([]app.Operand, error) {
 	var operands []app.Operand
 	for _, arg := range c.Args().Slice() {
 		if arg == "" {
-			return nil, &exit{app.Usage, errors.New("an operand is empty; name a stack or a file")}
+			return nil, &exit{app.Usage, say.Errorf("an operand is empty; name a stack or a file")}
 		}
 		extension := strings.ToLower(filepath.Ext(arg))
 		if strings.ContainsAny(arg, `/\`) || extension == ".yaml" || extension == ".yml" {
@@ -55,7 +54,7 @@ func operandsOf(c *cli.Context) ([]app.Operand, error) {
 		operands = append(operands, app.Operand{File: c.String("file")})
 	}
 	if c.Bool("all") && len(operands) > 0 {
-		return nil, &exit{app.Usage, fmt.Errorf("--all or operands, not both")}
+		return nil, &exit{app.Usage, say.Errorf("--all or operands, not both")}
 	}
 	if !c.Bool("all") && len(operands) == 0 {
 		operands = []app.Operand{{}}
@@ -74,7 +73,7 @@ func (p *page) validation(v app.Validation) {
 			invalid++
 		}
 		p.hang(p.ink.paint(m.tint, m.symbol)+" ", 2, plain, p.checkedName(f))
-		for _, text := range f.Text() {
+		for _, text := range f.Text(p.lang) {
 			p.line(cleanLines(text))
 		}
 		for _, fault := range f.Faults {
@@ -82,27 +81,32 @@ func (p *page) validation(v app.Validation) {
 		}
 	}
 	if len(v.Files) == 0 {
-		p.sentence("no topology is declared here; write one: nestor stack new NAME")
+		p.sentence(say.Textf("no topology is declared here; write one: nestor stack new NAME"))
 		return
 	}
-	sentence := counted(len(v.Files), "file") + ", all valid"
-	if invalid > 0 {
-		sentence = fmt.Sprintf("%s, %d invalid", counted(len(v.Files), "file"), invalid)
-	}
-	for _, severity := range []string{"fault", "warning"} {
-		if n := count[severity]; n > 0 {
-			sentence += ", " + counted(n, severity)
-		}
-	}
-	p.hang(p.ink.paint(bold, "→ "), 2, bold, sentence)
+	p.conclude(validationSentence(len(v.Files), invalid, count))
 }
 
-func (p *page) checkedName(f app.CheckedFile) string {
+func validationSentence(files, invalid int, severities map[string]int) say.Text {
+	parts := []say.Text{say.Plural(files, "%d file, all valid", "%d files, all valid")}
+	if invalid > 0 {
+		parts = []say.Text{say.Plural(files, "%d file", "%d files"), say.Plural(invalid, "%d invalid", "%d invalid")}
+	}
+	if n := severities["fault"]; n > 0 {
+		parts = append(parts, say.Plural(n, "%d fault", "%d faults"))
+	}
+	if n := severities["warning"]; n > 0 {
+		parts = append(parts, say.Plural(n, "%d warning", "%d warnings"))
+	}
+	return say.Join(", ", parts...)
+}
+
+func (p *page) checkedName(f app.CheckedFile) say.Text {
 	switch {
 	case f.Shown == "":
-		return "stack " + clean(f.Stack)
+		return say.Textf("stack %s", f.Stack)
 	case f.Stack == "":
-		return "layers of " + p.short(f.Shown)
+		return say.Textf("layers of %s", p.short(f.Shown))
 	}
-	return p.short(f.Shown)
+	return say.Verbatim(p.short(f.Shown))
 }

@@ -15,40 +15,36 @@ func (t tool) stderr() *page {
 }
 
 // say tells on stderr what was done, or what to do next.
-func (t tool) say(text say.Text) { t.stderr().sentence(clean(t.in(text))) }
+func (t tool) say(text say.Text) { t.stderr().sentence(text) }
 
 // note tells what is good to know.
-func (t tool) note(text say.Text) { t.stderr().note(t.in(text)) }
+func (t tool) note(text say.Text) { t.stderr().note(text) }
 
 // warn tells what may be wrong.
 func (t tool) warn(text say.Text) {
 	p := t.stderr()
-	p.said(p.in(say.Textf("warning:"))+" ", t.in(text))
+	p.said(p.in(say.Textf("warning:"))+" ", text)
 }
 
 // doubts tells what may be wrong in a declared file.
 func (t tool) doubts(doubts []app.Doubt) {
 	for _, d := range doubts {
-		t.warn(say.Verbatim(ports.RenderFault(d.File, d.Lines, d.Fault)))
+		t.warn(say.Verbatim(ports.RenderFault(t.lang, d.File, d.Lines, d.Fault)))
 	}
 }
 
-// note writes what is good to know of a result. It may quote a cluster, and no cluster can begin a line of a report.
-func (p *page) note(text string) {
-	label := p.in(say.Textf("note:"))
-	p.hang(p.ink.paint(magenta, label)+" ", columns(label)+1, plain, clean(text))
-}
+// said writes a text behind its label, an error's of several lines too. An indented line shows a file's own, and stays as it is.
+func (p *page) said(label string, text say.Text) { p.lines(label, text.In(p.lang)) }
 
-// said writes a text of several lines behind its label. An indented line shows a file's own, and stays as it is.
-func (p *page) said(label, text string) {
+func (p *page) lines(label, text string) {
 	for i, line := range strings.Split(cleanLines(text), "\n") {
 		switch {
 		case i == 0:
-			p.hang(label, columns(label), plain, line)
+			p.flow(label, columns(label), plain, line)
 		case strings.HasPrefix(line, " "):
 			p.line(line)
 		default:
-			p.sentence(line)
+			p.flow("", 0, plain, line)
 		}
 	}
 }
@@ -65,11 +61,11 @@ func (p *page) problem(err error) {
 	if told.Code != "" {
 		told.What += " [" + told.Code + "]"
 	}
-	p.said(lead, told.What)
+	p.lines(lead, told.What)
 	why, do := p.in(say.Textf("why:")), p.in(say.Textf("do:"))
 	for _, part := range []struct{ label, text string }{{why, told.Why}, {do, told.Do}} {
 		if part.text != "" {
-			p.said("  "+pad(part.label, widest(why, do))+" ", part.text)
+			p.lines("  "+pad(part.label, widest(why, do))+" ", part.text)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 		"several":      {errors.Join(errors.New("one"), errors.New("two")), false, 0, "nestor: one\ntwo\n", app.Failed},
 		"said already": {&exit{status: app.Refused}, false, 0, "", app.Refused},
 		"nothing":      {nil, false, 0, "", app.Done},
-		"an invalid file": {&ports.InvalidDocument{File: "topologies/paris.yaml", Lines: []string{"layers: [web]"}, Faults: []ports.Fault{{What: "unknown layer \"web\"; write one of those that the catalogue has", At: ports.Position{Line: 1, Column: 10}}}}, false, 40,
+		"an invalid file": {&ports.InvalidDocument{File: "topologies/paris.yaml", Lines: []string{"layers: [web]"}, Faults: []ports.Fault{{What: say.Verbatim("unknown layer \"web\"; write one of those that the catalogue has"), At: ports.Position{Line: 1, Column: 10}}}}, false, 40,
 			"nestor: topologies/paris.yaml:1:10: unknown layer \"web\"; write one of those that the catalogue has\n       1 | layers: [web]\n", app.Usage},
 	} {
 		tool, out := on(c.width)

@@ -48,7 +48,7 @@ func (t tool) target(c *cli.Context) error {
 	}
 	t.doubts(view.Doubtful)
 	if err := t.printTarget(c, view, world.Environment.Home); err != nil {
-		return fmt.Errorf("printing the target: %w", err)
+		return say.Errorf("printing the target: %w", err)
 	}
 	return statusOf(view.Status)
 }
@@ -71,7 +71,7 @@ func (t tool) targetTrust(c *cli.Context) error {
 	}
 	t.doubts(view.Doubtful)
 	if view.Status != app.Done {
-		return &exit{view.Status, fmt.Errorf("not remembered: %s", why(view))}
+		return &exit{view.Status, say.Errorf("not remembered: %s", why(view))}
 	}
 	t.say(say.Textf("remembered: stack %s is cluster %s at %s", view.Stack.Name, orUnseen(view.Seen.ClusterUID), view.Seen.Server))
 	return nil
@@ -111,18 +111,18 @@ func (t tool) targetEnv(c *cli.Context) error {
 	if exported.File == "" {
 		// eval of nothing succeeds, and what follows it would go where the shell pointed before.
 		fmt.Fprintln(t.streams.Out, "false")
-		return &exit{max(exported.Target.Status, app.Failed), fmt.Errorf("nothing to export: %s", why(exported.Target))}
+		return &exit{max(exported.Target.Status, app.Failed), say.Errorf("nothing to export: %s", why(exported.Target))}
 	}
-	if exported.Note != "" {
-		t.note(say.Verbatim(exported.Note))
+	if !exported.Note.IsZero() {
+		t.note(exported.Note)
 	}
 	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", app.Quoted(exported.File))
 	return err
 }
 
 // why is the reason of a judgement, or of nothing having been read.
-func why(view app.TargetView) string {
-	if view.Seen.NotRead != "" {
+func why(view app.TargetView) say.Text {
+	if !view.Seen.NotRead.IsZero() {
 		return view.Seen.NotRead
 	}
 	return view.Reasons[0].Text

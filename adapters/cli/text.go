@@ -1,12 +1,14 @@
 package cli
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // preview prints a report for people: one screen, aligned, readable without colour.
@@ -14,71 +16,107 @@ func (p *page) preview(r app.Report) error {
 	p.source(r.Source)
 	p.header(r)
 	p.line("")
-	p.section("WANTED", wantedText(r.Stack))
-	p.section("REAL", realText(r))
+	p.section(say.Textf("WANTED"), wantedText(r.Stack))
+	p.section(say.Textf("REAL"), realText(r))
 	p.machines(r.Machines)
 	p.nodes(r)
-	p.title("PLAN")
+	p.title(say.Textf("PLAN"))
 	p.plan(r)
 	p.extra(r.Extra)
 	p.notes(r)
-	p.hang(p.ink.paint(bold, "→ "), 2, bold, clean(r.Summary.Sentence))
+	p.conclude(r.Summary.Sentence)
 	return p.err
 }
 
 // source says first of all when what follows is not the cluster of today.
 func (p *page) source(s app.Source) {
-	if s.Kind != app.Replay {
-		return
+	switch {
+	case s.Kind != app.Replay:
+	case s.Recorded != nil:
+		p.hang("", 0, magenta, say.Textf("replay of %s, recorded %s: no cluster was read", s.File, minute(*s.Recorded)))
+	default:
+		p.hang("", 0, magenta, say.Textf("replay of %s: no cluster was read", s.File))
 	}
-	when := ""
-	if s.Recorded != nil {
-		when = ", recorded " + s.Recorded.UTC().Format("2006-01-02 15:04 UTC")
-	}
-	p.hang("", 0, magenta, "replay of "+clean(s.File)+when+": no cluster was read")
+}
+
+// minute is a time as people note it.
+func minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
+
+// headline begins a report with the stack's name.
+func (p *page) headline(stack string, rest ...say.Text) {
+	name := clean(stack)
+	p.hang(p.ink.paint(bold, name)+" · ", widest(name)+3, plain, dotted(rest...))
 }
 
 func (p *page) header(r app.Report) {
-	parts := compact(r.Stack.Kind, clean(r.Target.Server), p.kubeconfig(r.Target), prefixed("context ", clean(r.Target.Context)))
-	name := clean(r.Stack.Name)
-	p.hang(p.ink.paint(bold, name)+" · ", widest(name)+3, plain, strings.Join(parts, " · "))
-	p.hang("", 0, faint, strings.Join(compact("topology "+p.short(r.Stack.Shown), prefixed("layers of ", p.short(r.Stack.Catalogue))), " · "))
+	p.headline(r.Stack.Name, say.Verbatim(r.Stack.Kind), say.Verbatim(r.Target.Server), p.kubeconfig(r.Target), contextText(r.Target.Context))
+	p.hang("", 0, faint, dotted(p.topology(r.Stack.Shown), p.catalogueOf(r.Stack.Catalogue)))
 	if r.Target.Judgement == string(target.Confirmed) && r.Cluster.Read && r.Target.Reasons[0].Code != target.CodeReplayed {
-		p.hang("", 0, faint, "target confirmed: "+clean(r.Target.Reasons[0].Text))
+		p.hang("", 0, faint, say.Textf("target confirmed: %s", r.Target.Reasons[0].Text))
 	}
 }
 
-func (p *page) kubeconfig(target app.TargetReport) string {
+func contextText(name string) say.Text { return ifAny(name, say.Textf("context %s", name)) }
+
+func (p *page) topology(file string) say.Text { return say.Textf("topology %s", p.short(file)) }
+
+func (p *page) catalogueOf(file string) say.Text {
+	return ifAny(file, say.Textf("layers of %s", p.short(file)))
+}
+
+func (p *page) kubeconfig(target app.TargetReport) say.Text {
 	if len(target.Kubeconfig) == 0 {
-		return "no kubeconfig"
+		return say.Textf("no kubeconfig")
 	}
-	note := target.Source
-	if target.Overrides != "" {
-		note += ", overrides " + p.short(target.Overrides)
-	}
-	return "kubeconfig " + p.shortAll(target.Kubeconfig) + " (" + note + ")"
+	return say.Textf("kubeconfig %s", p.named(target.Kubeconfig, target.Source, target.Overrides))
 }
 
-func (p *page) section(title, content string) {
+// named is files with what names them.
+func (p *page) named(files []string, source, overrides string) say.Text {
+	if overrides != "" {
+		return say.Textf("%s (%s, overrides %s)", p.shortAll(files), sourceText(source), p.short(overrides))
+	}
+	return say.Textf("%s (%s)", p.shortAll(files), sourceText(source))
+}
+
+// sourceText says what names a kubeconfig or a context.
+func sourceText(source string) say.Text {
+	switch source {
+	case string(target.FromTopology):
+		return say.Textf("topology")
+	case string(target.FromConvention):
+		return say.Textf("convention")
+	case target.ContextCurrent:
+		return say.Textf("current-context")
+	}
+	return say.Verbatim(source)
+}
+
+func (p *page) section(title, content say.Text) {
 	const column = 9
-	p.hang(p.ink.paint(bold, title)+strings.Repeat(" ", max(1, column-columns(title))), column, plain, content)
+	name := p.in(title)
+	p.hang(p.ink.paint(bold, name)+strings.Repeat(" ", max(1, column-columns(name))), max(column, columns(name)+1), plain, content)
 }
 
-func wantedText(s app.StackReport) string {
+func wantedText(s app.StackReport) say.Text {
 	var control, workers []string
 	for _, n := range s.Nodes {
 		switch {
 		case slices.Contains(n.Roles, "control"):
-			control = append(control, clean(n.Name)+otherRoles(n.Roles))
+			control = append(control, n.Name+otherRoles(n.Roles))
 		default:
-			workers = append(workers, clean(n.Name))
+			workers = append(workers, n.Name)
 		}
 	}
-	backend := s.Backend
+	backend := say.Textf("storage %s", s.Backend)
 	if !s.BackendDeclared {
-		backend += " (default)"
+		backend = say.Textf("storage %s (default)", s.Backend)
 	}
-	return strings.Join(compact("control plane "+few(control), prefixed("workers ", few(workers)), "storage "+backend, "exposition "+s.Exposition), " · ")
+	parts := []say.Text{say.Textf("control plane %s", few(control))}
+	if len(workers) > 0 {
+		parts = append(parts, say.Textf("workers %s", few(workers)))
+	}
+	return dotted(append(parts, backend, say.Textf("exposition %s", s.Exposition))...)
 }
 
 // otherRoles says what else a control-plane node is for: "(+worker, storage)".
@@ -95,51 +133,47 @@ func otherRoles(roles []string) string {
 	return " (+" + strings.Join(rest, ", ") + ")"
 }
 
-func realText(r app.Report) string {
+func realText(r app.Report) say.Text {
 	c := r.Cluster
 	if !c.Read {
-		return "not read: " + clean(c.Reason)
+		return say.Textf("not read: %s", c.Reason)
 	}
-	nodes := "nodes not read"
+	nodes := say.Textf("nodes not read")
 	if c.NodesRead {
-		nodes = fmt.Sprintf("%d/%d nodes Ready", c.NodesReady, c.NodesWant)
+		nodes = say.Textf("%d/%d nodes Ready", c.NodesReady, c.NodesWant)
 	}
-	backend := "no storage backend"
+	backend := say.Textf("no storage backend")
 	switch {
 	case len(c.Backends) > 0:
-		backend = "backend " + strings.Join(c.Backends, ", ")
+		backend = say.Textf("backend %s", say.Names(c.Backends))
 	case len(c.BackendsUnread) > 0:
-		backend = "backend not read"
+		backend = say.Textf("backend not read")
 	}
-	return strings.Join(compact(nodes, clean(strings.Join(c.Versions, ", ")), prefixed("ceph ", clean(c.CephHealth)), backend, clean(c.Reason)), " · ")
+	return dotted(nodes, say.Names(c.Versions), ifAny(c.CephHealth, say.Textf("ceph %s", c.CephHealth)), backend, c.Reason)
 }
 
 func (p *page) extra(e app.ExtraReport) {
-	var layers []string
+	var parts, layers []say.Text
 	for _, l := range e.Layers {
-		layers = append(layers, clean(l.Name)+" ("+l.Verdict+")")
+		layers = append(layers, say.Textf("%s (%s)", l.Name, state.Verdict(l.Verdict).Words()))
 	}
-	parts := compact(prefixed("layers ", few(layers)), prefixed("nodes ", few(cleanAll(e.Nodes))),
-		prefixed("namespaces ", few(cleanAll(e.Namespaces))))
+	if len(layers) > 0 {
+		parts = append(parts, say.Textf("layers %s", say.Join(" ", layers...)))
+	}
+	if len(e.Nodes) > 0 {
+		parts = append(parts, say.Textf("nodes %s", few(e.Nodes)))
+	}
+	if len(e.Namespaces) > 0 {
+		parts = append(parts, say.Textf("namespaces %s", few(e.Namespaces)))
+	}
 	if len(parts) > 0 {
-		p.sentence("also there, not declared: " + strings.Join(parts, " · "))
+		p.sentence(say.Textf("also there, not declared: %s", dotted(parts...)))
 	}
 }
 
 func (p *page) notes(r app.Report) {
-	for _, n := range slices.Concat(r.Target.Doubts, r.Target.Warnings) {
-		p.note(n.Text)
-	}
-	for _, n := range r.Notes {
+	for _, n := range slices.Concat(r.Target.Doubts, r.Target.Warnings, r.Notes) {
 		p.note(n.Text)
 	}
 	p.requests(r.Cluster.Requests, r.Digest)
-}
-
-func cleanAll(all []string) []string {
-	out := make([]string, len(all))
-	for i, s := range all {
-		out[i] = clean(s)
-	}
-	return out
 }

@@ -1,11 +1,10 @@
 package cli
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // changes prints what differs from an earlier report, and what nothing can be said of.
@@ -13,31 +12,31 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 	p.source(r.Source)
 	p.header(r)
 	p.line("")
-	p.section("SINCE", "the report of "+c.Since.Taken.UTC().Format("2006-01-02 15:04 UTC")+" ("+p.short(c.Since.File)+")")
+	p.section(say.Textf("SINCE"), say.Textf("the report of %s (%s)", minute(c.Since.Taken), p.short(c.Since.File)))
 	if !r.Cluster.Read {
-		p.section("REAL", realText(r))
+		p.section(say.Textf("REAL"), realText(r))
 	}
 	if c.Same && r.Cluster.Read {
-		p.sentence("nothing changed, as far as both could read")
+		p.sentence(say.Textf("nothing changed, as far as both could read"))
 	}
-	p.rows("WANTED", wantedRows(c.Wanted))
-	p.rows("CLUSTER", changeRows(c.Cluster))
-	p.rows("VMS", changeRows(c.VMs))
-	p.rows("NODES", changeRows(c.Nodes))
-	p.rows("LAYERS", layerRows(c.Layers))
+	p.rows(say.Textf("WANTED"), wantedRows(c.Wanted))
+	p.rows(say.Textf("CLUSTER"), changeRows(c.Cluster))
+	p.rows(say.Textf("VMS"), changeRows(c.VMs))
+	p.rows(say.Textf("NODES"), changeRows(c.Nodes))
+	p.rows(say.Textf("LAYERS"), layerRows(c.Layers))
 	p.unread(c.Unread)
 	p.requests(r.Cluster.Requests, r.Digest)
-	p.hang(p.ink.paint(bold, "→ "), 2, bold, clean(r.Summary.Sentence))
+	p.conclude(r.Summary.Sentence)
 	return p.err
 }
 
 func wantedRows(w app.WantedChange) []row {
 	var rows []row
 	for _, name := range w.Added {
-		rows = append(rows, row{mark{"+", cyan}, clean(name), "declared since"})
+		rows = append(rows, row{mark{"+", cyan}, name, say.Textf("declared since")})
 	}
 	for _, name := range w.Removed {
-		rows = append(rows, row{mark{"-", plain}, clean(name), "not declared any more"})
+		rows = append(rows, row{mark{"-", plain}, name, say.Textf("not declared any more")})
 	}
 	return rows
 }
@@ -47,7 +46,7 @@ var changed = mark{"~", magenta}
 func changeRows(changes []app.Change) []row {
 	var rows []row
 	for _, c := range changes {
-		rows = append(rows, row{changed, clean(c.Name), clean(c.Before) + " → " + clean(c.After)})
+		rows = append(rows, row{changed, c.Name, say.Verbatim(c.Before + " → " + c.After)})
 	}
 	return rows
 }
@@ -55,12 +54,12 @@ func changeRows(changes []app.Change) []row {
 func layerRows(changes []app.LayerChange) []row {
 	var rows []row
 	for _, c := range changes {
-		before, after := clean(c.Before.Verdict), clean(c.After.Verdict)
-		if before == after {
-			before, after = before+", "+clean(c.Before.Action), after+", "+clean(c.After.Action)
+		before, after := state.Verdict(c.Before.Verdict).Words(), state.Verdict(c.After.Verdict).Words()
+		if c.Before.Verdict == c.After.Verdict {
+			before = say.Join(", ", before, plan.Action(c.Before.Action).Words())
+			after = say.Join(", ", after, plan.Action(c.After.Action).Words())
 		}
-		text := before + " → " + after
-		rows = append(rows, row{changeMark(c), clean(c.Name), strings.Join(compact(text, clean(c.Detail)), " · ")})
+		rows = append(rows, row{changeMark(c), c.Name, dotted(say.Join(" → ", before, after), c.Detail)})
 	}
 	return rows
 }
@@ -79,7 +78,7 @@ func changeMark(c app.LayerChange) mark {
 func (p *page) unread(all []app.Unread) {
 	var then, now, both []string
 	for _, u := range all {
-		name := clean(u.Name)
+		name := u.Name
 		if u.What != "layer" {
 			name = u.What + " " + name
 		}
@@ -93,11 +92,15 @@ func (p *page) unread(all []app.Unread) {
 		}
 	}
 	for _, side := range []struct {
-		when  string
 		names []string
-	}{{"then", then}, {"now", now}, {"then and now", both}} {
+		text  say.Text
+	}{
+		{then, say.Textf("not read then, so whether it changed is not known: %s", few(then))},
+		{now, say.Textf("not read now, so whether it changed is not known: %s", few(now))},
+		{both, say.Textf("not read then and now, so whether it changed is not known: %s", few(both))},
+	} {
 		if len(side.names) > 0 {
-			p.hang(p.ink.paint(magenta, "? "), 2, plain, fmt.Sprintf("not read %s, so whether it changed is not known: %s", side.when, few(side.names)))
+			p.hang(p.ink.paint(magenta, "? "), 2, plain, side.text)
 		}
 	}
 }

@@ -1,46 +1,45 @@
 package cli
 
 import (
-	"strings"
-
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // fetchPlan shows what a fetch will do.
 func (p *page) fetchPlan(plan app.FetchPlan) {
-	p.row("stack", clean(plan.Stack.Name))
-	p.row("from", clean(plan.Source.Node+" ("+plan.Source.Login()+"), "+plan.Source.Path))
-	p.row("command", clean(plan.Command))
-	p.row("to", p.short(plan.Destination))
-	p.row("server", clean(serverPlan(plan)))
-	p.row("names", clean("context, cluster and user are called "+plan.Stack.Name))
+	p.row(say.Textf("stack"), say.Verbatim(plan.Stack.Name))
+	p.row(say.Textf("from"), say.Verbatim(plan.Source.Node+" ("+plan.Source.Login()+"), "+plan.Source.Path))
+	p.row(say.Textf("command"), say.Verbatim(plan.Command))
+	p.row(say.Textf("to"), say.Verbatim(p.short(plan.Destination)))
+	p.row(say.Textf("server"), serverPlan(plan))
+	p.row(say.Textf("names"), say.Textf("context, cluster and user are called %s", plan.Stack.Name))
 	for _, n := range plan.Notes {
 		p.note(n)
 	}
 }
 
-func serverPlan(plan app.FetchPlan) string {
+func serverPlan(plan app.FetchPlan) say.Text {
 	switch {
 	case plan.Options.Server != "":
-		return plan.Options.Server + " (--server)"
+		return say.Verbatim(plan.Options.Server + " (--server)")
 	case plan.Server != "":
-		return "as fetched; if that leads nowhere from here: " + plan.Server
+		return say.Textf("as fetched; if that leads nowhere from here: %s", plan.Server)
 	}
-	return "as fetched"
+	return say.Textf("as fetched")
 }
 
 // fetched shows what was done.
 func (p *page) fetched(done app.Fetched) {
 	for _, c := range done.Changes {
-		p.hang("  "+clean(c.What)+": ", 4, plain, clean(strings.Join(compact(c.Old, c.New), " → ")))
+		p.hang("  "+p.in(c.What)+": ", 4, plain, say.Join(" → ", c.Old, c.New))
 	}
 	for _, n := range done.Notes {
 		p.note(n)
 	}
-	p.row("cluster", orUnseen(clean(done.UID))+" · "+clean(done.Ground))
-	kept := p.short(done.Plan.Destination)
+	p.row(say.Textf("cluster"), dotted(orUnseen(done.UID), done.Ground))
+	kept := say.Textf("kept as %s", p.short(done.Plan.Destination))
 	if done.Backup != "" {
-		kept += " (before: " + p.short(done.Backup) + ")"
+		kept = say.Textf("%s (before: %s)", kept, p.short(done.Backup))
 	}
-	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, "kept as "+kept)
+	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, kept)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // roomForLabels is how many columns must be left for what was found, or the layers' labels are left out.
@@ -16,7 +17,7 @@ func (p *page) plan(r app.Report) {
 	names, labels := 14, 0
 	for _, l := range r.Layers {
 		names = max(names, widest(clean(l.Name)))
-		labels = max(labels, widest(clean(l.LabelIn("en"))))
+		labels = max(labels, widest(p.label(l)))
 	}
 	columns := names + 5
 	roomy := p.width == 0 || p.width-columns-labels-2 >= roomForLabels
@@ -25,18 +26,21 @@ func (p *page) plan(r app.Report) {
 		lead := "  " + p.ink.paint(m.tint, m.symbol) + " " + pad(clean(l.Name), names) + " "
 		found := columns
 		if roomy {
-			lead, found = lead+pad(clean(l.LabelIn("en")), labels)+"  ", columns+labels+2
+			lead, found = lead+pad(p.label(l), labels)+"  ", columns+labels+2
 		}
-		p.hang(lead, found, plain, clean(layerText(l)))
+		p.hang(lead, found, plain, layerText(l))
 		for _, remark := range remarks(l) {
-			p.hang(strings.Repeat(" ", columns), columns, plain, clean(remark))
+			p.hang(strings.Repeat(" ", columns), columns, plain, remark)
 		}
 	}
 }
 
+// label is what people call a layer.
+func (p *page) label(l app.LayerReport) string { return clean(l.LabelIn(p.language)) }
+
 // remarks are what is said below a layer's line.
-func remarks(l app.LayerReport) []string {
-	var all []string
+func remarks(l app.LayerReport) []say.Text {
+	var all []say.Text
 	for _, n := range l.Notes {
 		if n.Code != state.CodeElsewhere { // the line itself says so
 			all = append(all, n.Text)
@@ -44,7 +48,9 @@ func remarks(l app.LayerReport) []string {
 	}
 	switch plan.Action(l.Action) {
 	case plan.Install, plan.Finish, plan.Repair:
-		all = append(all, compact(prefixed("how: ", l.How))...)
+		if l.How != "" {
+			all = append(all, say.Textf("how: %s", l.How))
+		}
 	}
 	return all
 }
@@ -61,21 +67,21 @@ func markOf(l app.LayerReport) mark {
 
 // layerText names the action where the symbol could be read in two ways, then what was found. What made a whole read
 // fail stands above, once, and is not repeated on each line.
-func layerText(l app.LayerReport) string {
+func layerText(l app.LayerReport) say.Text {
 	if l.Verdict == string(state.Unknown) {
 		if l.ReadFailed {
-			return "not read"
+			return say.Textf("not read")
 		}
-		return "not read: " + l.Detail
+		return say.Textf("not read: %s", l.Detail)
 	}
 	switch plan.Action(l.Action) {
 	case plan.None, plan.Install:
 		return l.Detail
 	case plan.Blocked:
 		if len(l.BlockedBy) == 0 {
-			return "blocked: " + l.Why
+			return say.Textf("blocked: %s", l.Why)
 		}
-		return "blocked by " + strings.Join(l.BlockedBy, ", ") + ": " + l.Detail
+		return say.Textf("blocked by %s: %s", say.Names(l.BlockedBy), l.Detail)
 	}
-	return l.Action + ": " + l.Detail
+	return say.Join(": ", plan.Action(l.Action).Words(), l.Detail)
 }

@@ -1,31 +1,32 @@
 package cli
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // row is one named thing of a list, with its mark and what is said of it.
 type row struct {
-	mark       mark
-	name, text string
+	mark mark
+	name string
+	text say.Text
 }
 
 // rows aligns what is said behind the longest name.
-func (p *page) rows(title string, rows []row) {
+func (p *page) rows(title say.Text, rows []row) {
 	if len(rows) == 0 {
 		return
 	}
 	p.title(title)
 	width := 0
 	for _, r := range rows {
-		width = max(width, widest(r.name))
+		width = max(width, widest(clean(r.name)))
 	}
 	for _, r := range rows {
-		p.hang("  "+p.ink.paint(r.mark.tint, r.mark.symbol)+" "+pad(r.name, width)+"  ", width+6, plain, r.text)
+		p.hang("  "+p.ink.paint(r.mark.tint, r.mark.symbol)+" "+pad(clean(r.name), width)+"  ", width+6, plain, r.text)
 	}
 }
 
@@ -33,9 +34,9 @@ func (p *page) rows(title string, rows []row) {
 func (p *page) machines(machines []app.MachineReport) {
 	var rows []row
 	for _, m := range machines {
-		rows = append(rows, row{machineMark(m), clean(m.Name), machineText(m)})
+		rows = append(rows, row{machineMark(m), m.Name, machineText(m)})
 	}
-	p.rows("VMS", rows)
+	p.rows(say.Textf("VMS"), rows)
 }
 
 var machineMarks = map[string]mark{
@@ -55,21 +56,21 @@ func machineMark(m app.MachineReport) mark {
 	return machineMarks[m.State]
 }
 
-func machineText(m app.MachineReport) string {
-	words := m.State
+func machineText(m app.MachineReport) say.Text {
+	words := state.StatusWords(m.State)
 	if m.State == state.MachineOther {
-		words = "in state " + strconv.Quote(m.Status)
+		words = say.Textf("in state %q", m.Status)
 	}
 	switch {
 	case m.DeclaredBy != "":
-		words += ", of stack " + m.DeclaredBy
+		words = say.Textf("%s, of stack %s", words, m.DeclaredBy)
 	case !m.Declared:
-		words += ", not declared by any stack here"
+		words = say.Textf("%s, not declared by any stack here", words)
 	}
 	if len(m.Errors) > 0 {
-		words += ": " + firstLine(m.Errors[0])
+		words = say.Join(": ", words, say.Verbatim(firstLine(m.Errors[0])))
 	}
-	return clean(words)
+	return words
 }
 
 // nodes lists the nodes about which there is something to say.
@@ -77,10 +78,10 @@ func (p *page) nodes(r app.Report) {
 	var rows []row
 	for _, n := range r.Nodes {
 		if r.Cluster.NodesRead && n.Declared && remarkable(n) {
-			rows = append(rows, row{nodeMark(n), clean(n.Name), clean(nodeText(n))})
+			rows = append(rows, row{nodeMark(n), n.Name, nodeText(n)})
 		}
 	}
-	p.rows("NODES", rows)
+	p.rows(say.Textf("NODES"), rows)
 }
 
 // remarkable tells a node worth a line from one that is as declared; a bench's lima- prefix is no surprise.
@@ -99,21 +100,36 @@ func nodeMark(n app.NodeReport) mark {
 	return mark{"!", red}
 }
 
-func nodeText(n app.NodeReport) string {
-	parts := []string{n.Status}
+func nodeText(n app.NodeReport) say.Text {
+	parts := []say.Text{state.StatusWords(n.Status)}
 	if n.Cordoned {
-		parts = append(parts, "cordoned")
+		parts = append(parts, say.Textf("cordoned"))
 	}
 	if n.MatchedBy != "" {
-		parts = append(parts, "is "+n.Real+" ("+n.MatchedBy+")")
+		parts = append(parts, say.Textf("is %s (%s)", n.Real, matchText(n.MatchedBy)))
 	}
-	parts = append(parts, compact(n.Reason)...)
+	parts = append(parts, n.Reason)
 	for _, note := range n.Notes {
 		if note.Code != state.CodeCordoned {
 			parts = append(parts, note.Text)
 		}
 	}
-	return strings.Join(parts, " · ")
+	return dotted(parts...)
+}
+
+// matchText says by what a node was recognised.
+func matchText(by string) say.Text {
+	switch by {
+	case state.MatchedByLima:
+		return say.Textf("lima- prefix")
+	case state.MatchedByCase:
+		return say.Textf("letter case")
+	case state.MatchedByShortName:
+		return say.Textf("short name")
+	case state.MatchedByAddress:
+		return say.Textf("address")
+	}
+	return say.Verbatim(by)
 }
 
 func firstLine(s string) string {

@@ -6,19 +6,18 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // requests says in one line what was asked of the API, and by which digest the plan is known again; explained, each
 // request with its answer.
 func (p *page) requests(q app.RequestReport, digest string) {
-	count, t := "", faint
-	if q.Total > 0 {
-		count = requestCount(q)
-	}
+	t := faint
 	if q.Other > 0 {
 		t = red
 	}
-	if line := strings.Join(compact(count, prefixed("plan ", shortDigest(digest))), " · "); line != "" {
+	short := shortDigest(digest)
+	if line := dotted(requestCount(q), ifAny(short, say.Textf("plan %s", short))); !line.IsZero() {
 		p.hang("", 0, t, line)
 	}
 	if p.why {
@@ -26,8 +25,11 @@ func (p *page) requests(q app.RequestReport, digest string) {
 	}
 }
 
-func requestCount(q app.RequestReport) string {
-	return fmt.Sprintf("%d requests, %d GET, %d other", q.Total, q.Get, q.Other)
+func requestCount(q app.RequestReport) say.Text {
+	if q.Total == 0 {
+		return say.Text{}
+	}
+	return say.Plural(q.Total, "%d requests, %d GET, %d other", "%d requests, %d GET, %d other", q.Get, q.Other)
 }
 
 // requestList writes requests that are alike once. The list has its order already.
@@ -41,7 +43,7 @@ func (p *page) requestList(list []app.RequestMade) {
 		if times > 1 {
 			text += fmt.Sprintf(" ×%d", times)
 		}
-		p.hang("  ", 2, plain, text)
+		p.hang("  ", 2, plain, say.Verbatim(text))
 		i += times
 	}
 }

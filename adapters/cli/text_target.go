@@ -1,23 +1,22 @@
 package cli
 
 import (
-	"cmp"
-	"fmt"
-	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // target prints which cluster was meant, which one was found, and whether they are one.
 func (p *page) target(v app.TargetView) error {
 	p.source(v.Source)
-	p.hang(p.ink.paint(bold, clean(v.Stack.Name))+" · ", widest(clean(v.Stack.Name))+3, plain, v.Stack.Kind+" · topology "+p.short(v.Stack.Shown))
+	p.headline(v.Stack.Name, say.Verbatim(v.Stack.Kind), p.topology(v.Stack.Shown))
 	p.line("")
-	p.title("EXPECTED")
+	p.title(say.Textf("EXPECTED"))
 	p.expected(v.Expected)
-	p.title("SEEN")
+	p.title(say.Textf("SEEN"))
 	p.kubeconfigSeen(v.Seen)
 	p.clusterSeen(v.Seen)
 	p.judgement(v)
@@ -26,80 +25,72 @@ func (p *page) target(v app.TargetView) error {
 }
 
 func (p *page) expected(e app.TargetExpected) {
-	for _, d := range e.Endpoints {
-		text := clean(d.URL) + " (" + clean(d.From) + ")"
-		if d.Generic {
-			text += ", which proves nothing"
-		}
-		p.row("endpoint", text)
-	}
-	p.row("control", few(cleanAll(e.ControlPlane)))
-	p.row("UID", cmp.Or(clean(e.ClusterUID), "not pinned"))
-	p.row("CA", cmp.Or(clean(e.CASHA256), "not pinned"))
+	p.endpoints(e.Endpoints)
+	p.row(say.Textf("control"), few(e.ControlPlane))
+	p.row(say.Verbatim("UID"), pinned(e.ClusterUID))
+	p.row(say.Verbatim("CA"), pinned(e.CASHA256))
 	if r := e.Remembered; r != nil {
-		p.row("remembered", strings.Join(compact("confirmed on "+day(r.Confirmed), prefixed("UID ", clean(r.ClusterUID)), prefixed("CA ", clean(r.CASHA256)), "at "+clean(r.Endpoint)), " · "))
+		p.row(say.Textf("remembered"), dotted(say.Textf("confirmed on %s", day(r.Confirmed)), ifAny(r.ClusterUID, say.Textf("UID %s", r.ClusterUID)),
+			ifAny(r.CASHA256, say.Textf("CA %s", r.CASHA256)), say.Textf("at %s", r.Endpoint)))
 	}
 }
 
 func (p *page) kubeconfigSeen(s app.TargetSeen) {
-	p.row("kubeconfig", p.seenFiles(s))
+	p.row(say.Verbatim("kubeconfig"), p.seenFiles(s))
 	if s.Server == "" {
 		return
 	}
-	p.row("context", clean(s.Context)+" ("+s.ContextSource+") · cluster "+clean(s.Cluster)+" · user "+clean(s.User))
-	p.row("endpoint", strings.Join(compact(clean(s.Server), prefixed("as ", clean(s.TLSServerName)), prefixed("through the proxy ", clean(s.Proxy))), " · "))
-	p.row("CA", seenCA(s))
-	p.row("user", seenUser(s))
+	p.row(say.Textf("context"), say.Textf("%s (%s) · cluster %s · user %s", s.Context, sourceText(s.ContextSource), s.Cluster, s.User))
+	p.row(say.Textf("endpoint"), dotted(say.Verbatim(s.Server), ifAny(s.TLSServerName, say.Textf("as %s", s.TLSServerName)), ifAny(s.Proxy, say.Textf("through the proxy %s", s.Proxy))))
+	p.row(say.Verbatim("CA"), seenCA(s))
+	p.row(say.Textf("user"), seenUser(s))
 }
 
-func (p *page) seenFiles(s app.TargetSeen) string {
+func (p *page) seenFiles(s app.TargetSeen) say.Text {
 	if len(s.Kubeconfig) == 0 {
-		return "none"
+		return say.Textf("none")
 	}
-	text := p.shortAll(s.Kubeconfig) + " (" + s.Source + ")"
-	if s.Overrides != "" {
-		text += ", overrides " + p.short(s.Overrides)
-	}
-	return text
+	return p.named(s.Kubeconfig, s.Source, s.Overrides)
 }
 
-func seenCA(s app.TargetSeen) string {
+func seenCA(s app.TargetSeen) say.Text {
 	switch {
 	case s.Insecure:
-		return "not verified (insecure-skip-tls-verify)"
+		return say.Textf("not verified (insecure-skip-tls-verify)")
 	case s.CASHA256 == "":
-		return "this machine's own roots"
+		return say.Textf("this machine's own roots")
 	case s.CACount > 1:
-		return fmt.Sprintf("%s, and %d more", clean(s.CASHA256), s.CACount-1)
+		return say.Textf("%s, and %d more", s.CASHA256, s.CACount-1)
 	}
-	return clean(s.CASHA256)
+	return say.Verbatim(s.CASHA256)
 }
 
-func seenUser(s app.TargetSeen) string {
-	end := ""
+func seenUser(s app.TargetSeen) say.Text {
+	var end say.Text
 	if s.CertEnd != nil {
-		end = "until " + day(*s.CertEnd)
+		end = say.Textf("until %s", day(*s.CertEnd))
 	}
-	return strings.Join(compact(s.Authentication, clean(s.Program), clean(s.CertSubject), end), " · ")
+	return dotted(ports.AuthKind(s.Authentication).Words(), say.Verbatim(s.Program), say.Verbatim(s.CertSubject), end)
 }
 
 func (p *page) clusterSeen(s app.TargetSeen) {
 	if !s.Read {
-		p.row("cluster", "not read: "+clean(s.NotRead))
+		p.row(say.Textf("cluster"), say.Textf("not read: %s", s.NotRead))
 		return
 	}
-	p.row("UID", orUnseen(clean(s.ClusterUID)))
+	p.row(say.Verbatim("UID"), orUnseen(s.ClusterUID))
+	nodes := say.Textf("nodes")
 	if !s.NodesRead {
-		p.row("nodes", "could not be read")
+		p.row(nodes, say.Textf("could not be read"))
 		return
 	}
-	p.row("nodes", clean(strings.Join(s.Versions, ", ")))
+	p.row(nodes, say.Names(s.Versions))
 	width := 0
 	for _, n := range s.Nodes {
 		width = max(width, widest(word(n.Name)))
 	}
 	for _, n := range s.Nodes {
-		p.hang(besideRows+pad(word(n.Name), width)+"  ", 15, plain, clean(n.State))
+		p.hang(besideRows+pad(word(n.Name), width)+"  ", 15, plain, n.State)
 	}
 }
 
@@ -111,9 +102,10 @@ var verdictMarks = map[target.Verdict]mark{
 }
 
 func (p *page) judgement(v app.TargetView) {
-	p.title("JUDGEMENT")
+	p.title(say.Textf("JUDGEMENT"))
 	m := verdictMarks[target.Verdict(v.Judgement)]
-	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+v.Judgement+": ", widest(v.Judgement)+6, plain, clean(v.Reasons[0].Text))
+	judged := p.in(judgementText(v.Judgement))
+	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+judged+": ", widest(judged)+6, plain, v.Reasons[0].Text)
 	for _, r := range v.Matches {
 		p.fact(speaks, r.Text)
 	}
@@ -124,9 +116,20 @@ func (p *page) judgement(v app.TargetView) {
 		p.note(r.Text)
 	}
 	for _, a := range v.Advice {
-		p.hang(p.ink.paint(bold, "→ "), 2, plain, clean(a))
+		p.hang(p.ink.paint(bold, "→ "), 2, plain, a)
 	}
 	p.requests(v.Seen.Requests, "")
+}
+
+// judgementText is a judgement in words.
+func judgementText(verdict string) say.Text {
+	switch target.Verdict(verdict) {
+	case target.Confirmed:
+		return say.Textf("confirmed")
+	case target.Refuse:
+		return say.Textf("refused")
+	}
+	return say.Textf("to be asked")
 }
 
 // identity is the block to paste into the topology, unless it says just that already.

@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func TestColumnsAreThoseOfATerminal(t *testing.T) {
@@ -53,7 +55,7 @@ func TestLinesFitTheTerminal(t *testing.T) {
 		before := strings.Repeat(" ", rapid.IntRange(0, 4).Draw(t, "indent")) + strings.Join(lead, " ") + " "
 		var out strings.Builder
 		p := page{out: &out, ink: true, width: rapid.SampledFrom([]int{80, 40, 20}).Draw(t, "width")}
-		p.hang(before, rapid.IntRange(0, 8).Draw(t, "columns"), tinted, strings.Join(said, " "))
+		p.hang(before, rapid.IntRange(0, 8).Draw(t, "columns"), tinted, say.Verbatim(strings.Join(said, " ")))
 		var got []string
 		for _, line := range strings.Split(strings.TrimSuffix(uncoloured(out.String()), "\n"), "\n") {
 			if !fits(line, p.width) {
@@ -69,8 +71,8 @@ func TestLinesFitTheTerminal(t *testing.T) {
 
 func TestTablesFitTheTerminal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		cell := rapid.Custom(func(t *rapid.T) string {
-			return strings.Join(rapid.SliceOfN(words(), 1, 3).Draw(t, "cell"), " ")
+		cell := rapid.Custom(func(t *rapid.T) say.Text {
+			return say.Verbatim(strings.Join(rapid.SliceOfN(words(), 1, 3).Draw(t, "cell"), " "))
 		})
 		rows := rapid.SliceOfN(rapid.SliceOfN(cell, 3, 3), 1, 6).Draw(t, "rows")
 		var out strings.Builder
@@ -87,7 +89,7 @@ func TestTablesFitTheTerminal(t *testing.T) {
 		wide.table(rows)
 		starts := map[int]bool{}
 		for i, line := range strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n") {
-			starts[columns(line[:strings.LastIndex(line, rows[i][2])])] = true
+			starts[columns(line[:strings.LastIndex(line, rows[i][2].String())])] = true
 		}
 		if len(starts) != 1 {
 			t.Fatalf("the last column starts at %v:\n%s", starts, out.String())

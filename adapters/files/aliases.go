@@ -1,11 +1,10 @@
 package files
 
 import (
-	"fmt"
-
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // maxCopied bounds what aliases may repeat in all: a few lines of aliases of aliases would fill any memory.
@@ -37,15 +36,15 @@ func (c *converter) alias(n *ast.AliasNode, depth int) (ports.Value, error) {
 	a, ok := c.anchors[name]
 	switch {
 	case !ok:
-		return ports.Value{}, refuse(at, fmt.Sprintf("*%s names nothing: no &%s stands before it", name, name), "put the text in quotes if it is no alias")
+		return ports.Value{}, refuse(at, say.Textf("*%s names nothing: no &%s stands before it", name, name), say.Textf("put the text in quotes if it is no alias"))
 	case a.open:
-		return ports.Value{}, refuse(at, fmt.Sprintf("*%s stands inside its own value", name), "remove it")
+		return ports.Value{}, refuse(at, say.Textf("*%s stands inside its own value", name), say.Textf("remove it"))
 	case depth+a.depth > maxDepth:
 		return ports.Value{}, *deepFault(at)
 	}
 	c.copied += a.size
 	if c.copied > maxCopied {
-		return ports.Value{}, refuse(at, fmt.Sprintf("aliases repeat more than %d values", maxCopied), "write the file without them")
+		return ports.Value{}, refuse(at, say.Textf("aliases repeat more than %d values", maxCopied), say.Textf("write the file without them"))
 	}
 	v := a.value
 	v.At = at
@@ -81,7 +80,7 @@ type merging struct {
 
 func (m *merging) add(e ports.Entry) error {
 	if m.at.Line > 0 {
-		return refuse(e.At, fmt.Sprintf("the merge key << stands twice in one map (first on line %d)", m.at.Line), "merge all with one: <<: [*a, *b]")
+		return refuse(e.At, say.Textf("the merge key << stands twice in one map (first on line %d)", m.at.Line), say.Textf("merge all with one: <<: [*a, *b]"))
 	}
 	m.at = e.At
 	m.maps = []ports.Value{e.Value}
@@ -90,7 +89,7 @@ func (m *merging) add(e ports.Entry) error {
 	}
 	for _, v := range m.maps {
 		if v.Kind != ports.Map {
-			return refuse(e.At, "the merge key << takes maps, and this is "+v.Kind.String(), "give it an alias of a map, or put << in quotes")
+			return refuse(e.At, say.Textf("the merge key << takes maps, and this is %s", v.Kind.String()), say.Textf("give it an alias of a map, or put << in quotes"))
 		}
 	}
 	return nil

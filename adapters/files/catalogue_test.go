@@ -92,7 +92,7 @@ func TestLayersThatAStackCannotHave(t *testing.T) {
 		{layer.Request{Backend: layer.Ceph, Layers: []string{"machines"}}, `layer "machines" exists on lima stacks only`, "remove it, or declare `target_kind: lima`"},
 	} {
 		_, problems := c.Wanted(test.request)
-		if len(problems) != 1 || problems[0].What != test.what || problems[0].Instead != test.instead {
+		if len(problems) != 1 || problems[0].What.String() != test.what || problems[0].Instead.String() != test.instead {
 			t.Errorf("%+v", problems)
 		}
 	}

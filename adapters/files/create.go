@@ -2,13 +2,13 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Creator keeps new files for their owner alone. A folder that is missing is made, one that is missing in it is not: that
@@ -24,7 +24,7 @@ func (Creator) Free(file string) error {
 	}
 	folder := filepath.Dir(file)
 	if above := filepath.Dir(folder); exists(folder) && !isDir(folder) || !isDir(folder) && !isDir(above) {
-		return fmt.Errorf("%s cannot be created: there is no folder %s; make it first", file, folder)
+		return say.Errorf("%s cannot be created: there is no folder %s; make it first", file, folder)
 	}
 	return nil
 }
@@ -35,7 +35,7 @@ func (c Creator) Create(file string, content []byte) error {
 		return err
 	}
 	if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("making the folder of %s: %w; check the rights of the one above", file, err)
+		return say.Errorf("making the folder of %s: %w; check the rights of the one above", file, err)
 	}
 	err := atomicfile.Create(file, content, 0o600)
 	var linking *os.LinkError
@@ -43,13 +43,13 @@ func (c Creator) Create(file string, content []byte) error {
 	case errors.Is(err, fs.ErrExist): // it came meanwhile
 		return taken(file)
 	case errors.As(err, &linking):
-		return fmt.Errorf("creating %s: %w; name a file on another file system, or redirect the output", file, err)
+		return say.Errorf("creating %s: %w; name a file on another file system, or redirect the output", file, err)
 	case err != nil:
-		return fmt.Errorf("creating %s: %w", file, err)
+		return say.Errorf("creating %s: %w", file, err)
 	}
 	return nil
 }
 
 func taken(file string) error {
-	return fmt.Errorf("%s is there already, and is never overwritten; name another file, or move it away", file)
+	return say.Errorf("%s is there already, and is never overwritten; name another file, or move it away", file)
 }

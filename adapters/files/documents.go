@@ -4,6 +4,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // onlyDocument gives the tokens of the one document that has content; a second one is a fault. The parser itself forgets
@@ -20,7 +21,7 @@ func onlyDocument(tokens token.Tokens) (token.Tokens, *ports.Fault) {
 			if doc.mark != nil {
 				at = position(doc.mark)
 			}
-			return nil, &ports.Fault{Code: CodeSeveralDocuments, At: at, What: "a second YAML document starts here", Instead: "keep one document in a file"}
+			return nil, &ports.Fault{Code: CodeSeveralDocuments, At: at, What: say.Textf("a second YAML document starts here"), Instead: say.Textf("keep one document in a file")}
 		}
 		only = content
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Drafts writes declared files as text. It implements ports.Drafter.
@@ -19,22 +20,22 @@ var _ ports.Drafter = Drafts{}
 func (Drafts) Read(file string, text []byte) (ports.Document, error) { return Parse(file, file, text) }
 
 // Write gives the text of a topology: lists one item a line, maps one key a line, whatever is deeper on one line.
-func (Drafts) Write(d ports.Draft) []byte {
+func (Drafts) Write(d ports.Draft, l say.Language) []byte {
 	var b strings.Builder
 	b.WriteString(SchemaComment + "\n")
-	comments(&b, d.Head)
+	comments(&b, d.Head, l)
 	for i, e := range d.Entries {
 		if i == 0 || !isShort(e) || !isShort(d.Entries[i-1]) {
 			b.WriteString("\n")
 		}
-		comments(&b, e.Above)
+		comments(&b, e.Above, l)
 		if e.Key != "" {
-			entry(&b, e)
+			entry(&b, e, l)
 		}
 	}
 	if len(d.Foot) > 0 {
 		b.WriteString("\n")
-		comments(&b, d.Foot)
+		comments(&b, d.Foot, l)
 	}
 	return []byte(b.String())
 }
@@ -42,35 +43,35 @@ func (Drafts) Write(d ports.Draft) []byte {
 // isShort reports an entry that stands close to others of its kind.
 func isShort(e ports.DraftEntry) bool { return len(e.Above) == 0 && e.Value.Kind == ports.Text }
 
-func entry(b *strings.Builder, e ports.DraftEntry) {
+func entry(b *strings.Builder, e ports.DraftEntry, l say.Language) {
 	fmt.Fprintf(b, "%s:", scalar(e.Key))
 	v := e.Value
 	switch {
 	case v.Kind == ports.Map && len(v.Entries) > 0:
 		b.WriteString("\n")
 		for i, each := range v.Entries {
-			fmt.Fprintf(b, "  %s: %s%s\n", scalar(each.Key), flow(each.Value), behind(e.Behind, i))
+			fmt.Fprintf(b, "  %s: %s%s\n", scalar(each.Key), flow(each.Value), behind(e.Behind, i, l))
 		}
 	case v.Kind == ports.List && slices.ContainsFunc(v.Items, func(item ports.Value) bool { return item.Kind == ports.Map }):
 		b.WriteString("\n")
 		for i, item := range v.Items {
-			fmt.Fprintf(b, "  - %s%s\n", flow(item), behind(e.Behind, i))
+			fmt.Fprintf(b, "  - %s%s\n", flow(item), behind(e.Behind, i, l))
 		}
 	default:
-		fmt.Fprintf(b, " %s%s\n", flow(v), behind(e.Behind, 0))
+		fmt.Fprintf(b, " %s%s\n", flow(v), behind(e.Behind, 0, l))
 	}
 }
 
-func behind(all []string, i int) string {
-	if i >= len(all) || all[i] == "" {
+func behind(all []say.Text, i int, l say.Language) string {
+	if i >= len(all) || all[i].IsZero() {
 		return ""
 	}
-	return " # " + commented(all[i])
+	return " # " + commented(all[i].In(l))
 }
 
-func comments(b *strings.Builder, all []string) {
+func comments(b *strings.Builder, all []say.Text, l say.Language) {
 	for _, line := range all {
-		b.WriteString(strings.TrimRight("# "+commented(line), " ") + "\n")
+		b.WriteString(strings.TrimRight("# "+commented(line.In(l)), " ") + "\n")
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // plainValue forgets where values stood.
@@ -41,13 +42,13 @@ func TestADraftIsReadBackAsItWasMeant(t *testing.T) {
 		node := ports.Value{Kind: ports.Map, Entries: []ports.Entry{{Key: "name", Value: text("name")},
 			{Key: "roles", Value: ports.Value{Kind: ports.List, Items: []ports.Value{text("role"), text("role")}}}}}
 		remark := anyText().Draw(rt, "remark")
-		d := ports.Draft{Head: []string{remark}, Foot: []string{remark}, Entries: []ports.DraftEntry{
-			{Key: "context", Value: text("context"), Above: []string{remark}},
-			{Above: []string{remark}},
+		d := ports.Draft{Head: []say.Text{say.Verbatim(remark)}, Foot: []say.Text{say.Verbatim(remark)}, Entries: []ports.DraftEntry{
+			{Key: "context", Value: text("context"), Above: []say.Text{say.Verbatim(remark)}},
+			{Above: []say.Text{say.Verbatim(remark)}},
 			{Key: "identity", Value: ports.Value{Kind: ports.Map, Entries: []ports.Entry{{Key: "uid", Value: text("uid")},
-				{Key: "port", Value: ports.Value{Kind: ports.Number, Scalar: "6443"}}}}, Behind: []string{remark}},
-			{Key: "nodes", Value: ports.Value{Kind: ports.List, Items: []ports.Value{node, node}}, Behind: []string{remark}},
-			{Key: "layers", Value: ports.Value{Kind: ports.List, Items: []ports.Value{text("layer")}}, Behind: []string{remark}},
+				{Key: "port", Value: ports.Value{Kind: ports.Number, Scalar: "6443"}}}}, Behind: []say.Text{say.Verbatim(remark)}},
+			{Key: "nodes", Value: ports.Value{Kind: ports.List, Items: []ports.Value{node, node}}, Behind: []say.Text{say.Verbatim(remark)}},
+			{Key: "layers", Value: ports.Value{Kind: ports.List, Items: []ports.Value{text("layer")}}, Behind: []say.Text{say.Verbatim(remark)}},
 		}}
 		want := ports.Value{Kind: ports.Map}
 		for _, e := range d.Entries {
@@ -55,7 +56,7 @@ func TestADraftIsReadBackAsItWasMeant(t *testing.T) {
 				want.Entries = append(want.Entries, ports.Entry{Key: e.Key, Value: plainValue(e.Value)})
 			}
 		}
-		written := files.Drafts{}.Write(d)
+		written := files.Drafts{}.Write(d, nil)
 		doc, err := files.Drafts{}.Read("x.yaml", written)
 		if err != nil {
 			rt.Fatalf("%v\n%s", err, written)
@@ -81,11 +82,11 @@ func TestADiscoveryIsReadBackAsTheStackThatItMeans(t *testing.T) {
 			Server: rapid.SampledFrom([]string{"https://10.0.0.9:6443", "https://127.0.0.1:6443", "https://[fd00::9]:6443", "https://cluster-api",
 				"https://r.example.org/k8s/clusters/c-1"}).Draw(rt, "server")}
 		d := discover.Make(a)
-		if d.Undeclarable() != "" {
+		if !d.Undeclarable().IsZero() {
 			return
 		}
 		n := discover.Naming{Kubeconfig: "/k/paris.config", Context: rapid.SampledFrom([]string{"kubernetes-admin@kubernetes", "no", "12", "a: b # c", "é"}).Draw(rt, "context")}
-		written := files.Drafts{}.Write(d.Draft(n))
+		written := files.Drafts{}.Write(d.Draft(n), nil)
 		doc, err := files.Drafts{}.Read("/t/paris.yaml", written)
 		if err != nil {
 			rt.Fatalf("%v\n%s", err, written)
@@ -101,7 +102,7 @@ func TestADiscoveryIsReadBackAsTheStackThatItMeans(t *testing.T) {
 }
 
 func TestTheFirstLineNamesTheSchema(t *testing.T) {
-	first, _, _ := strings.Cut(string(files.Drafts{}.Write(ports.Draft{})), "\n")
+	first, _, _ := strings.Cut(string(files.Drafts{}.Write(ports.Draft{}, nil)), "\n")
 	if first != files.SchemaComment {
 		t.Errorf("%q", first)
 	}
@@ -110,7 +111,7 @@ func TestTheFirstLineNamesTheSchema(t *testing.T) {
 // TestWordsThatOlderReadersMistakeAreQuoted is for Ansible, which reads YAML 1.1: there `no` is false.
 func TestWordsThatOlderReadersMistakeAreQuoted(t *testing.T) {
 	for _, word := range []string{"no", "Yes", "ON", "off", "y", "N", "true", "null", "012", "1_000", "12:30"} {
-		text := string(files.Drafts{}.Write(ports.Draft{Entries: []ports.DraftEntry{{Key: "context", Value: ports.Value{Kind: ports.Text, Scalar: word}}}}))
+		text := string(files.Drafts{}.Write(ports.Draft{Entries: []ports.DraftEntry{{Key: "context", Value: ports.Value{Kind: ports.Text, Scalar: word}}}}, nil))
 		if !strings.Contains(text, `context: "`+word+`"`) {
 			t.Errorf("%s is written bare:\n%s", word, text)
 		}

@@ -33,7 +33,7 @@ func checkRefusal(t *testing.T, err error) {
 		t.Fatalf("not an InvalidDocument with one fault: %v", err)
 	}
 	fault := invalid.Faults[0]
-	if fault.Code == "" || fault.What == "" || fault.Instead == "" {
+	if fault.Code == "" || fault.What.IsZero() || fault.Instead.IsZero() {
 		t.Errorf("a fault lacks something: %+v", fault)
 	}
 	// The lines of what is no text are not shown: they could hold anything.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // inventoryFile is where a repository keeps its Ansible inventory.
@@ -149,15 +150,15 @@ func inventorySyntax(fault ports.Fault, lines []string, shown string) ports.Faul
 	if looksINI(lines) {
 		return iniFault(shown)
 	}
-	if strings.ContainsAny(fault.What, "\"*`") {
-		fault.What = "this is not valid YAML, or an alias or a tag that cannot be followed"
+	if strings.ContainsAny(fault.What.String(), "\"*`") {
+		fault.What = say.Textf("this is not valid YAML, or an alias or a tag that cannot be followed")
 	}
 	return fault
 }
 
 // noTree says why a document is no map of groups.
 func noTree(doc ports.Document) *ports.Fault {
-	fault := &ports.Fault{Code: CodeNoInventory, At: doc.Root.At, Instead: "write groups: `all: {hosts: …}`"}
+	fault := &ports.Fault{Code: CodeNoInventory, At: doc.Root.At, Instead: say.Textf("write groups: `all: {hosts: …}`")}
 	first := ""
 	if content := contentLines(doc.Lines); len(content) > 0 {
 		first = content[0]
@@ -166,17 +167,17 @@ func noTree(doc ports.Document) *ports.Fault {
 	case doc.Root.Kind == ports.Map && doc.Root.Tag == "":
 		return nil
 	case strings.HasPrefix(first, "$ANSIBLE_VAULT"), doc.Root.Tag == "!vault":
-		fault.What, fault.Instead = "the whole inventory is encrypted", "name a decrypted copy: `ansible-vault decrypt --output COPY FILE`"
+		fault.What, fault.Instead = say.Textf("the whole inventory is encrypted"), say.Textf("name a decrypted copy: `ansible-vault decrypt --output COPY FILE`")
 	case doc.Root.Kind == ports.Null:
-		fault.What = "no hosts in " + doc.Shown + ": " + emptiness(doc.Lines)
+		fault.What = say.Textf("no hosts in %s: %s", doc.Shown, emptiness(doc.Lines))
 	case looksINI(doc.Lines):
 		*fault = iniFault(doc.Shown)
 	case doc.Root.Kind == ports.List:
-		fault.What = "the file is a list, and an inventory is a map of groups"
+		fault.What = say.Textf("the file is a list, and an inventory is a map of groups")
 	case doc.Root.Kind == ports.Map:
-		fault.What = "the file carries a tag, and an inventory is a plain map of groups"
+		fault.What = say.Textf("the file carries a tag, and an inventory is a plain map of groups")
 	default:
-		fault.What = "the file is a single value, and an inventory is a map of groups"
+		fault.What = say.Textf("the file is a single value, and an inventory is a map of groups")
 	}
 	return fault
 }

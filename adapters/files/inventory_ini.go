@@ -1,11 +1,11 @@
 package files
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // CodeNoInventory is the fault of a file that is something else than an inventory in YAML.
@@ -51,8 +51,8 @@ func contentLines(lines []string) []string {
 }
 
 func iniFault(shown string) ports.Fault {
-	return ports.Fault{Code: CodeNoInventory, What: "this looks like an INI inventory, and YAML is read here",
-		Instead: fmt.Sprintf("convert it with `ansible-inventory -i %s --list -y`", shown)}
+	return ports.Fault{Code: CodeNoInventory, What: say.Textf("this looks like an INI inventory, and YAML is read here"),
+		Instead: say.Textf("convert it with `ansible-inventory -i %s --list -y`", shown)}
 }
 
 // emptiness says how a file comes to declare nothing.

@@ -262,7 +262,7 @@ func TestTheControlPlaneOfAStackIsReached(t *testing.T) {
 	inv := read(t, "testdata/inventory/kubespray.yaml")
 	s := stack.Stack{Name: "demo", Nodes: []stack.Node{{Name: "node9", Roles: []stack.Role{stack.Control}}, {Name: "node2", Roles: []stack.Role{stack.Control}}}}
 	choice, err := inv.ControlPlane(s)
-	if err != nil || choice.Host != "node2" || !strings.Contains(choice.Note, "node9, the first declared control node, is not in") {
+	if err != nil || choice.Host != "node2" || !strings.Contains(choice.Note.String(), "node9, the first declared control node, is not in") {
 		t.Fatal(choice, err)
 	}
 	c, err := inv.Connection(choice.Host)

@@ -3,7 +3,6 @@ package files
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,6 +17,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const (
@@ -56,7 +56,7 @@ func (k Known) Known() ([]ports.KnownCluster, error) {
 	}
 	_, clusters, err := readKnown(k.path)
 	if err != nil {
-		return nil, fmt.Errorf("reading which clusters were confirmed: %w", err)
+		return nil, say.Errorf("reading which clusters were confirmed: %w", err)
 	}
 	return clusters, nil
 }
@@ -85,7 +85,7 @@ func (s KnownStore) Remember(c ports.KnownCluster) error {
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("remembering the cluster of stack %q: %w", c.Stack, err)
+		return say.Errorf("remembering the cluster of stack %q: %w", c.Stack, err)
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func (s KnownStore) Remember(c ports.KnownCluster) error {
 func (s KnownStore) Forget(stack, file string) ([]ports.KnownCluster, error) {
 	dropped, err := s.forget(stack, file)
 	if err != nil {
-		return nil, fmt.Errorf("forgetting the clusters of stack %q: %w", stack, err)
+		return nil, say.Errorf("forgetting the clusters of stack %q: %w", stack, err)
 	}
 	return dropped, nil
 }
@@ -122,7 +122,7 @@ func (s KnownStore) forget(stack, file string) (dropped []ports.KnownCluster, er
 
 func (s KnownStore) located() error {
 	if s.path == "" {
-		return errors.New("there is no place to keep confirmed clusters: HOME is not set; set HOME or XDG_STATE_HOME to an absolute path")
+		return say.Errorf("there is no place to keep confirmed clusters: HOME is not set; set HOME or XDG_STATE_HOME to an absolute path")
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (s KnownStore) makeFolder() error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return fmt.Errorf("making the folder of %s: %w; check the rights of the folders above", s.path, err)
+		return say.Errorf("making the folder of %s: %w; check the rights of the folders above", s.path, err)
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func (s KnownStore) makeFolder() error {
 func (s KnownStore) change(edit func([]ports.KnownCluster) []ports.KnownCluster) error {
 	lock, err := lockedfile.OpenFile(s.path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return fmt.Errorf("locking %s: %w; check the rights on the lock and its folder", s.path, err)
+		return say.Errorf("locking %s: %w; check the rights on the lock and its folder", s.path, err)
 	}
 	defer lock.Close()
 	actual, kept, err := readKnown(s.path)
@@ -164,17 +164,17 @@ func replaceKnown(actual string, clusters []ports.KnownCluster) error {
 	})
 	content, err := formatKnown(clusters)
 	if err != nil {
-		return fmt.Errorf("writing %s: %w; report it", actual, err)
+		return say.Errorf("writing %s: %w; report it", actual, err)
 	}
 	back, err := parseKnown(actual, content)
 	switch {
 	case len(content) > maxSize:
-		return fmt.Errorf("%s would be larger than %d KiB; forget stacks that are gone", actual, maxSize/1024)
+		return say.Errorf("%s would be larger than %d KiB; forget stacks that are gone", actual, maxSize/1024)
 	case err != nil || !slices.Equal(back, clusters):
-		return fmt.Errorf("%s was not written, for it would not read back as it is; report it", actual)
+		return say.Errorf("%s was not written, for it would not read back as it is; report it", actual)
 	}
 	if err := atomicfile.Write(actual, content, 0o600); err != nil {
-		return fmt.Errorf("writing %s: %w", actual, err)
+		return say.Errorf("writing %s: %w", actual, err)
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func readKnown(path string) (actual string, clusters []ports.KnownCluster, err e
 func ownFile(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
-		err = fmt.Errorf("%s may be written by other users of this machine; look at what it says, then: chmod 600 %s", path, path)
+		err = say.Errorf("%s may be written by other users of this machine; look at what it says, then: chmod 600 %s", path, path)
 	}
 	return err
 }
@@ -211,23 +211,23 @@ func ownFile(path string) error {
 func rememberable(c ports.KnownCluster) error {
 	for _, text := range []string{c.Stack, c.File, c.Endpoint, c.CASHA256, c.UID} {
 		if !utf8.ValidString(text) {
-			return fmt.Errorf("%q is not UTF-8, and the file of confirmed clusters is; rename what is called so", text)
+			return say.Errorf("%q is not UTF-8, and the file of confirmed clusters is; rename what is called so", text)
 		}
 	}
-	if what := unrecognisable(c); what != "" {
-		return fmt.Errorf("%s; look at the cluster again before you confirm it", what)
+	if what := unrecognisable(c); !what.IsZero() {
+		return say.Errorf("%s; look at the cluster again before you confirm it", what)
 	}
 	return nil
 }
 
-func unrecognisable(c ports.KnownCluster) string {
+func unrecognisable(c ports.KnownCluster) say.Text {
 	switch {
 	case c.Stack == "":
-		return "no stack is named"
+		return say.Textf("no stack is named")
 	case c.UID == "" && c.CASHA256 == "":
-		return "neither a cluster UID nor a CA is known, so nothing tells the cluster from another"
+		return say.Textf("neither a cluster UID nor a CA is known, so nothing tells the cluster from another")
 	}
-	return ""
+	return say.Text{}
 }
 
 func sameStack(a, b ports.KnownCluster) bool { return a.Of(b.Stack, b.File) }
@@ -278,16 +278,16 @@ func parseKnown(path string, src []byte) ([]ports.KnownCluster, error) {
 	case err == nil:
 		return clusters, nil
 	case errors.As(err, &fault) && fault.At.Line > 0:
-		return nil, fmt.Errorf("%s:%w; %s", path, err, knownAdvice)
+		return nil, say.Errorf("%s:%w; %s", path, err, knownAdvice)
 	}
-	return nil, fmt.Errorf("%s: %w; %s", path, err, knownAdvice)
+	return nil, say.Errorf("%s: %w; %s", path, err, knownAdvice)
 }
 
 func knownOf(root ports.Value) ([]ports.KnownCluster, error) {
 	// First of all: what else is wrong with another version's file is not for this one to say.
 	for _, e := range root.Entries {
 		if e.Key == "version" && (e.Value.Kind != ports.Number || e.Value.Scalar != strconv.Itoa(knownVersion)) {
-			return nil, ports.Fault{At: e.At, What: fmt.Sprintf("this is not version %d, the only one that this nestor knows", knownVersion)}
+			return nil, ports.Fault{At: e.At, What: say.Textf("this is not version %d, the only one that this nestor knows", knownVersion)}
 		}
 	}
 	values, err := onlyKeys(root, "version", "clusters")
@@ -296,7 +296,7 @@ func knownOf(root ports.Value) ([]ports.KnownCluster, error) {
 	}
 	list := values["clusters"]
 	if list.Kind != ports.List {
-		return nil, ports.Fault{At: list.At, What: "clusters is " + list.Kind.String() + ", not a list"}
+		return nil, ports.Fault{At: list.At, What: say.Textf("clusters is %s, not a list", list.Kind.String())}
 	}
 	var clusters []ports.KnownCluster
 	for _, item := range list.Items {
@@ -305,7 +305,7 @@ func knownOf(root ports.Value) ([]ports.KnownCluster, error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(clusters, func(k ports.KnownCluster) bool { return sameStack(k, c) }) {
-			return nil, ports.Fault{At: item.At, What: fmt.Sprintf("stack %q of %q stands twice", c.Stack, c.File)}
+			return nil, ports.Fault{At: item.At, What: say.Textf("stack %q of %q stands twice", c.Stack, c.File)}
 		}
 		clusters = append(clusters, c)
 	}
@@ -323,16 +323,16 @@ func knownFrom(item ports.Value) (ports.KnownCluster, error) {
 	}
 	for _, e := range item.Entries {
 		if e.Value.Kind != ports.Text || e.Value.Tag != "" {
-			return c, ports.Fault{At: e.Value.At, What: e.Key + " is not plain text", Instead: "put it in quotes"}
+			return c, ports.Fault{At: e.Value.At, What: say.Textf("%s is not plain text", e.Key), Instead: say.Textf("put it in quotes")}
 		}
 		*fields[e.Key] = e.Value.Scalar
 	}
-	if what := unrecognisable(c); what != "" {
+	if what := unrecognisable(c); !what.IsZero() {
 		return c, ports.Fault{At: item.At, What: what}
 	}
 	c.Confirmed, err = time.Parse(time.RFC3339, confirmed)
 	if err != nil || c.Confirmed.UTC().Format(time.RFC3339) != confirmed {
-		return c, ports.Fault{At: values["confirmed"].At, What: "confirmed is not a time in UTC, such as 2026-01-31T09:30:00Z"}
+		return c, ports.Fault{At: values["confirmed"].At, What: say.Textf("confirmed is not a time in UTC, such as 2026-01-31T09:30:00Z")}
 	}
 	return c, nil
 }
@@ -340,22 +340,22 @@ func knownFrom(item ports.Value) (ports.KnownCluster, error) {
 // onlyKeys gives a map's values by key: each of these keys once, and no other.
 func onlyKeys(v ports.Value, keys ...string) (map[string]ports.Value, error) {
 	if v.Kind != ports.Map {
-		return nil, ports.Fault{At: v.At, What: "this is " + v.Kind.String() + ", not a map"}
+		return nil, ports.Fault{At: v.At, What: say.Textf("this is %s, not a map", v.Kind.String())}
 	}
 	values := map[string]ports.Value{}
 	for _, e := range v.Entries {
 		_, twice := values[e.Key]
 		switch {
 		case !slices.Contains(keys, e.Key):
-			return nil, ports.Fault{At: e.At, What: fmt.Sprintf("unknown key %q", e.Key)}
+			return nil, ports.Fault{At: e.At, What: say.Textf("unknown key %q", e.Key)}
 		case twice:
-			return nil, ports.Fault{At: e.At, What: fmt.Sprintf("key %q stands twice", e.Key)}
+			return nil, ports.Fault{At: e.At, What: say.Textf("key %q stands twice", e.Key)}
 		}
 		values[e.Key] = e.Value
 	}
 	for _, key := range keys {
 		if _, ok := values[key]; !ok {
-			return nil, ports.Fault{At: v.At, What: fmt.Sprintf("key %q is missing", key)}
+			return nil, ports.Fault{At: v.At, What: say.Textf("key %q is missing", key)}
 		}
 	}
 	return values, nil

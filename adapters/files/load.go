@@ -2,13 +2,13 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // load reads and parses a file. The document's File is the real one behind any links.
@@ -31,16 +31,16 @@ func realFile(path, shown string) (string, error) {
 		return "", unreachable(path, shown, err)
 	}
 	if actual, err = filepath.Abs(actual); err != nil {
-		return "", fmt.Errorf("cannot tell where %s is: %w; give its absolute path", shown, err)
+		return "", say.Errorf("cannot tell where %s is: %w; give its absolute path", shown, err)
 	}
 	info, err := os.Stat(actual)
 	switch {
 	case err != nil:
 		return "", unreachable(path, shown, err)
 	case info.IsDir():
-		return "", fmt.Errorf("%s is a folder; name a file in it", shown)
+		return "", say.Errorf("%s is a folder; name a file in it", shown)
 	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s is neither a file nor a link to one; give a regular file", shown)
+		return "", say.Errorf("%s is neither a file nor a link to one; give a regular file", shown)
 	}
 	return actual, nil
 }
@@ -50,16 +50,16 @@ func unreachable(path, shown string, err error) error {
 	link := linkErr == nil && info.Mode()&fs.ModeSymlink != 0
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%s may not be read (permission denied); give yourself the right to read it and its folders", shown)
+		return say.Errorf("%s may not be read (permission denied); give yourself the right to read it and its folders", shown)
 	case link && errors.Is(err, fs.ErrNotExist):
 		target, _ := os.Readlink(path)
-		return fmt.Errorf("%s is a link to %s, which is not there; make it a link to an existing file", shown, target)
+		return say.Errorf("%s is a link to %s, which is not there; make it a link to an existing file", shown, target)
 	case link:
-		return fmt.Errorf("%s is a link that leads nowhere (%w); make it a link to an existing file", shown, err)
+		return say.Errorf("%s is a link that leads nowhere (%w); make it a link to an existing file", shown, err)
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s is not there; check its path", shown)
+		return say.Errorf("%s is not there; check its path", shown)
 	}
-	return fmt.Errorf("%s cannot be read: %w; check its path", shown, err)
+	return say.Errorf("%s cannot be read: %w; check its path", shown, err)
 }
 
 func readFile(actual, shown string) ([]byte, error) { return readUpTo(maxSize, actual, shown) }
@@ -73,7 +73,7 @@ func readUpTo(most int64, actual, shown string) ([]byte, error) {
 	defer f.Close()
 	src, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err != nil {
-		return nil, fmt.Errorf("reading %s failed: %w; try again, or check the disk", shown, err)
+		return nil, say.Errorf("reading %s failed: %w; try again, or check the disk", shown, err)
 	}
 	return src, nil
 }

@@ -117,7 +117,7 @@ func TestOlderReadersSeeTextToo(t *testing.T) {
 	for _, name := range names {
 		items = append(items, ports.Value{Kind: ports.Text, Scalar: name})
 	}
-	text := string(files.Drafts{}.Write(ports.Draft{Entries: []ports.DraftEntry{{Key: "names", Value: ports.Value{Kind: ports.List, Items: items}}}}))
+	text := string(files.Drafts{}.Write(ports.Draft{Entries: []ports.DraftEntry{{Key: "names", Value: ports.Value{Kind: ports.List, Items: items}}}}, nil))
 	want := files.SchemaComment + "\n\nnames: [\"" + strings.Join(names[:len(names)-1], `", "`) + "\", ok]\n"
 	if diff := cmp.Diff(want, text); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -3,7 +3,6 @@ package files
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -13,6 +12,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // The codes of faults that keep a file from being read at all.
@@ -48,11 +48,11 @@ func Parse(file, shown string, src []byte) (ports.Document, error) {
 func plainText(src []byte) (string, *ports.Fault) {
 	switch {
 	case len(src) > maxSize:
-		return "", &ports.Fault{Code: CodeNotText, What: fmt.Sprintf("the file is larger than %d KiB", maxSize/1024), Instead: "check that it is the right file"}
+		return "", &ports.Fault{Code: CodeNotText, What: say.Textf("the file is larger than %d KiB", maxSize/1024), Instead: say.Textf("check that it is the right file")}
 	case bytes.HasPrefix(src, []byte("\xff\xfe")), bytes.HasPrefix(src, []byte("\xfe\xff")):
-		return "", &ports.Fault{Code: CodeNotText, What: "the file is in UTF-16", Instead: "save it as UTF-8"}
+		return "", &ports.Fault{Code: CodeNotText, What: say.Textf("the file is in UTF-16"), Instead: say.Textf("save it as UTF-8")}
 	case bytes.IndexByte(src, 0) >= 0:
-		return "", &ports.Fault{Code: CodeNotText, What: "the file is binary", Instead: "check that it is the right file"}
+		return "", &ports.Fault{Code: CodeNotText, What: say.Textf("the file is binary"), Instead: say.Textf("check that it is the right file")}
 	}
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
@@ -65,9 +65,9 @@ func strangeCharacter(text string) *ports.Fault {
 	for i, r := range text {
 		switch {
 		case r == utf8.RuneError && !strings.HasPrefix(text[i:], "\ufffd"):
-			return &ports.Fault{Code: CodeNotText, At: at, What: "the file is not UTF-8", Instead: "save it as UTF-8"}
+			return &ports.Fault{Code: CodeNotText, At: at, What: say.Textf("the file is not UTF-8"), Instead: say.Textf("save it as UTF-8")}
 		case r < ' ' && r != '\t' && r != '\n', r >= 0x7f && r < 0xa0 && r != 0x85:
-			return &ports.Fault{Code: CodeNotText, At: at, What: fmt.Sprintf("control character U+%04X", r), Instead: "remove it, or write it as an escape in double quotes"}
+			return &ports.Fault{Code: CodeNotText, At: at, What: say.Textf("control character U+%04X", r), Instead: say.Textf("remove it, or write it as an escape in double quotes")}
 		}
 		at.Column++
 		if r == '\n' {
@@ -99,14 +99,14 @@ func root(text string, lines []string) (ports.Value, *ports.Fault) {
 	case r := <-done:
 		return r.value, r.fault
 	case <-time.After(maxTime):
-		return ports.Value{}, &ports.Fault{Code: CodeSyntax, What: fmt.Sprintf("the file cannot be read as YAML within %s", maxTime), Instead: "check that it is the right file"}
+		return ports.Value{}, &ports.Fault{Code: CodeSyntax, What: say.Textf("the file cannot be read as YAML within %s", maxTime), Instead: say.Textf("check that it is the right file")}
 	}
 }
 
 func parseText(text string, lines []string) (value ports.Value, fault *ports.Fault) {
 	defer func() {
 		if recover() != nil {
-			fault = &ports.Fault{Code: CodeSyntax, What: "this is not valid YAML: the parser gave up on it", Instead: "write it more simply"}
+			fault = &ports.Fault{Code: CodeSyntax, What: say.Textf("this is not valid YAML: the parser gave up on it"), Instead: say.Textf("write it more simply")}
 		}
 	}()
 	nothing := ports.Value{Kind: ports.Null, At: ports.Position{Line: 1, Column: 1}}
@@ -119,7 +119,7 @@ func parseText(text string, lines []string) (value ports.Value, fault *ports.Fau
 		return nothing, syntaxFault(err, lines)
 	}
 	if len(file.Docs) != 1 {
-		return nothing, &ports.Fault{Code: CodeSyntax, What: "this is not valid YAML: the parser lost its way", Instead: "write it more simply"}
+		return nothing, &ports.Fault{Code: CodeSyntax, What: say.Textf("this is not valid YAML: the parser lost its way"), Instead: say.Textf("write it more simply")}
 	}
 	c := converter{anchors: map[string]*anchored{}}
 	value, err = c.value(file.Docs[0].Body, 0)

@@ -171,7 +171,7 @@ func TestWhatIsNoYAMLIsRefusedWithItsPlace(t *testing.T) {
 			if !errors.As(err, &invalid) {
 				t.Fatalf("Parse(%q) = %v, want an InvalidDocument", c.src, err)
 			}
-			first, _, _ := strings.Cut(err.Error(), "\n")
+			first, _, _ := strings.Cut(withoutCodes(err.Error()), "\n")
 			if diff := cmp.Diff(c.want, first); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}

@@ -1,12 +1,12 @@
 package files
 
 import (
-	"fmt"
 	"path"
 	"sort"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // recordedFolder is where a recording keeps a stack's own files.
@@ -37,7 +37,7 @@ func (r *Recorded) Stack(name, file string) (ports.Document, error) {
 			return r.parse(recordedFolder+r.stack+suffix, src)
 		}
 	}
-	return ports.Document{}, fmt.Errorf("the recording does not hold the topology of stack %q; record the scenario again", r.stack)
+	return ports.Document{}, say.Errorf("the recording does not hold the topology of stack %q; record the scenario again", r.stack)
 }
 
 // Catalogue implements ports.DocumentReader: the embedded catalogue, and the recorded one beside the topology.

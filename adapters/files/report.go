@@ -1,6 +1,6 @@
 package files
 
-import "fmt"
+import "github.com/univ-lehavre/nestor/ports/say"
 
 // maxReport is more than any report has, in bytes.
 const maxReport = 64 << 20
@@ -16,7 +16,7 @@ func (Reports) Report(file string) ([]byte, error) {
 	}
 	text, err := readUpTo(maxReport, actual, file)
 	if err == nil && len(text) > maxReport {
-		return nil, fmt.Errorf("%s is larger than any report; give a file that `nestor preview -o json` printed", file)
+		return nil, say.Errorf("%s is larger than any report; give a file that `nestor preview -o json` printed", file)
 	}
 	return text, err
 }

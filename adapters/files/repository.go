@@ -2,13 +2,13 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"sort"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 	topologySuffix = ".yaml"
 )
 
-var errNoRepository = errors.New("no repository")
+var errNoRepository = say.Errorf("no repository")
 
 // start is the folder where the search begins, links resolved.
 func (s *Stacks) start() (string, error) {
@@ -28,10 +28,10 @@ func (s *Stacks) start() (string, error) {
 		actual, err = filepath.Abs(actual)
 	}
 	if err == nil && !isDir(actual) {
-		return "", fmt.Errorf("cannot start in %s: it is not a folder; name an existing folder", s.dir)
+		return "", say.Errorf("cannot start in %s: it is not a folder; name an existing folder", s.dir)
 	}
 	if err != nil {
-		return "", fmt.Errorf("cannot start in %s: it is not there or may not be read; name an existing folder", s.dir)
+		return "", say.Errorf("cannot start in %s: it is not there or may not be read; name an existing folder", s.dir)
 	}
 	return actual, nil
 }
@@ -52,7 +52,7 @@ func (s *Stacks) root() (string, error) {
 			return dir, nil
 		}
 		if exists(filepath.Join(dir, ".git")) || dir == home || dir == filepath.Dir(dir) {
-			return "", fmt.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, name a topology with -f FILE, or make one: nestor stack new NAME, or nestor discover for a cluster that runs",
+			return "", say.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, name a topology with -f FILE, or make one: nestor stack new NAME, or nestor discover for a cluster that runs",
 				errNoRepository, activeFile, topologyFolder, start, dir)
 		}
 	}
@@ -60,8 +60,8 @@ func (s *Stacks) root() (string, error) {
 
 // named is the file of a stack's name: its own, else its example.
 func (s *Stacks) named(name string) (string, error) {
-	if fault := ports.StackNameFault(name); fault != "" {
-		return "", fmt.Errorf("%s; a stack is named, not its file; commands that read one stack take a file as -f FILE", fault)
+	if fault := ports.StackNameFault(name); !fault.IsZero() {
+		return "", say.Errorf("%s; a stack is named, not its file; commands that read one stack take a file as -f FILE", fault)
 	}
 	root, err := s.root()
 	if err != nil {
@@ -75,9 +75,9 @@ func (s *Stacks) named(name string) (string, error) {
 	}
 	names := stackNames(folder)
 	if len(names) == 0 {
-		return "", fmt.Errorf("there is no stack %q: %s holds no topology; write %s", name, folder, filepath.Join(topologyFolder, name+topologySuffix))
+		return "", say.Errorf("there is no stack %q: %s holds no topology; write %s", name, folder, filepath.Join(topologyFolder, name+topologySuffix))
 	}
-	return "", fmt.Errorf("there is no stack %q in %s; name one of: %s", name, folder, strings.Join(names, ", "))
+	return "", say.Errorf("there is no stack %q in %s; name one of: %s", name, folder, strings.Join(names, ", "))
 }
 
 // active is the topology that a repository works with.
@@ -95,9 +95,9 @@ func (s *Stacks) active() (string, error) {
 	}
 	names := stackNames(filepath.Join(root, topologyFolder))
 	if len(names) == 0 {
-		return "", noneActive{fmt.Errorf("no stack is active and none is declared in %s; write a topology there: nestor stack new NAME", filepath.Join(root, topologyFolder))}
+		return "", noneActive{say.Errorf("no stack is active and none is declared in %s; write a topology there: nestor stack new NAME", filepath.Join(root, topologyFolder))}
 	}
-	return "", noneActive{fmt.Errorf("no stack is active: %s is not there; name one of: %s; or make one active: nestor stack select NAME",
+	return "", noneActive{say.Errorf("no stack is active: %s is not there; name one of: %s; or make one active: nestor stack select NAME",
 		path, strings.Join(names, ", "))}
 }
 
@@ -114,7 +114,7 @@ func stackNames(folder string) []string {
 	var names []string
 	for _, file := range topologyFiles(folder) {
 		name := strings.TrimSuffix(strings.TrimSuffix(file, topologySuffix), exampleSuffix)
-		if ports.StackNameFault(name) == "" && !seen[name] {
+		if ports.StackNameFault(name).IsZero() && !seen[name] {
 			seen[name] = true
 			names = append(names, name)
 		}

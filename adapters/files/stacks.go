@@ -3,12 +3,12 @@ package files
 import (
 	_ "embed"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // builtInName is how the embedded catalogue is called in messages.
@@ -55,7 +55,7 @@ func (s *Stacks) find(name, file string) (path, shown string, err error) {
 	}
 	switch {
 	case name != "" && file != "":
-		return "", "", fmt.Errorf("a stack (%s) and a file (%s) are both named; name one of them", name, file)
+		return "", "", say.Errorf("a stack (%s) and a file (%s) are both named; name one of them", name, file)
 	case file != "" && filepath.IsAbs(file):
 		return file, file, nil
 	case file != "":
@@ -106,7 +106,7 @@ func (s *Stacks) Catalogue(beside ports.Document) (ports.Document, *ports.Docume
 func embeddedCatalogue() (ports.Document, error) {
 	doc, err := Parse(builtInName, builtInName, builtIn)
 	if err != nil {
-		return doc, fmt.Errorf("the embedded catalogue is broken: %w; report it", err)
+		return doc, say.Errorf("the embedded catalogue is broken: %w; report it", err)
 	}
 	return doc, nil
 }

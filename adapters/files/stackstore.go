@@ -3,7 +3,6 @@ package files
 import (
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // StackStore writes among a repository's topologies. It implements ports.ActiveStackWriter and ports.TopologyWriter.
@@ -33,7 +33,7 @@ func (s StackStore) Select(file string) (link, leadsTo string, err error) {
 	link = filepath.Join(root, activeFile)
 	leadsTo, err = filepath.Rel(root, file)
 	if err != nil || leadsTo == ".." || strings.HasPrefix(leadsTo, ".."+string(filepath.Separator)) {
-		return link, "", fmt.Errorf("%s is not in %s; select a stack of its %s", file, root, topologyFolder)
+		return link, "", say.Errorf("%s is not in %s; select a stack of its %s", file, root, topologyFolder)
 	}
 	if err := replaceable(link); err != nil {
 		return link, leadsTo, err
@@ -42,7 +42,7 @@ func (s StackStore) Select(file string) (link, leadsTo string, err error) {
 		return link, leadsTo, nil
 	}
 	if err := relink(root, leadsTo, link); err != nil {
-		return link, leadsTo, fmt.Errorf("%s is as it was, making it a link failed: %w; check the folder's rights", link, err)
+		return link, leadsTo, say.Errorf("%s is as it was, making it a link failed: %w; check the folder's rights", link, err)
 	}
 	return link, leadsTo, nil
 }
@@ -54,9 +54,9 @@ func replaceable(link string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return fmt.Errorf("%s cannot be looked at: %w; check the folder's rights", link, err)
+		return say.Errorf("%s cannot be looked at: %w; check the folder's rights", link, err)
 	case info.Mode()&fs.ModeSymlink == 0:
-		return fmt.Errorf("%s is no link, and is left as it is: it may be a stack's only topology; move it to %s and select again",
+		return say.Errorf("%s is no link, and is left as it is: it may be a stack's only topology; move it to %s and select again",
 			link, filepath.Join(filepath.Dir(link), topologyFolder, "NAME"+topologySuffix))
 	}
 	return nil
@@ -77,8 +77,8 @@ func relink(root, leadsTo, link string) error {
 
 // Create implements ports.TopologyWriter. Without a repository the folder is made where the search started.
 func (s StackStore) Create(name string, example bool, content []byte) (string, error) {
-	if fault := ports.StackNameFault(name); fault != "" {
-		return "", fmt.Errorf("%s; choose another name", fault)
+	if fault := ports.StackNameFault(name); !fault.IsZero() {
+		return "", say.Errorf("%s; choose another name", fault)
 	}
 	root, err := s.stacks.root()
 	if errors.Is(err, errNoRepository) {
@@ -89,7 +89,7 @@ func (s StackStore) Create(name string, example bool, content []byte) (string, e
 	}
 	folder := filepath.Join(root, topologyFolder)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", fmt.Errorf("%s cannot be made: %w; check the rights of the folder above it", folder, err)
+		return "", say.Errorf("%s cannot be made: %w; check the rights of the folder above it", folder, err)
 	}
 	path := filepath.Join(folder, fileName(name, example))
 	mode := fs.FileMode(0o600) // real addresses are their owner's
@@ -103,10 +103,10 @@ func (s StackStore) Create(name string, example bool, content []byte) (string, e
 func create(path string, content []byte, mode fs.FileMode) error {
 	err := atomicfile.Create(path, content, mode)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s %w, and is left as it is; edit it, or choose another name", path, ports.ErrExists)
+		return say.Errorf("%s %w, and is left as it is; edit it, or choose another name", path, ports.ErrExists)
 	}
 	if err != nil {
-		return fmt.Errorf("%s cannot be made: %w", path, err)
+		return say.Errorf("%s cannot be made: %w", path, err)
 	}
 	return nil
 }

@@ -9,21 +9,25 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // advice says what to do about a parser's message; the first that fits counts.
-var advice = []struct{ message, instead string }{
-	{"tab", "indent with spaces, not with tabs"},
-	{"quoted text", "close the quote"},
-	{"flow map content", "put text that begins with { in quotes"},
-	{"reserved character", "put the text in quotes"},
-	{"directive", "put text that begins with % in quotes"},
-	{"',' or", "separate the items with commas, and close the bracket"},
-	{"end token", "close the bracket"},
-	{"corresponding to", "remove the bracket, or open it before"},
-	{"block sequence", "start the list on the next line"},
-	{"mapping value is not allowed", "indent keys of one map alike, and put text that holds \": \" in quotes"},
-	{"undefined", "write a name after it, or put the text in quotes"},
+var advice = []struct {
+	message string
+	instead say.Text
+}{
+	{"tab", say.Textf("indent with spaces, not with tabs")},
+	{"quoted text", say.Textf("close the quote")},
+	{"flow map content", say.Textf("put text that begins with { in quotes")},
+	{"reserved character", say.Textf("put the text in quotes")},
+	{"directive", say.Textf("put text that begins with %% in quotes")},
+	{"',' or", say.Textf("separate the items with commas, and close the bracket")},
+	{"end token", say.Textf("close the bracket")},
+	{"corresponding to", say.Textf("remove the bracket, or open it before")},
+	{"block sequence", say.Textf("start the list on the next line")},
+	{"mapping value is not allowed", say.Textf("indent keys of one map alike, and put text that holds \": \" in quotes")},
+	{"undefined", say.Textf("write a name after it, or put the text in quotes")},
 }
 
 var tabMessage = regexp.MustCompile(`found character '?\t'? that cannot start any token|'\t'`)
@@ -32,23 +36,23 @@ var tabMessage = regexp.MustCompile(`found character '?\t'? that cannot start an
 func syntaxFault(err error, lines []string) *ports.Fault {
 	var located yaml.Error
 	if !errors.As(err, &located) {
-		return &ports.Fault{Code: CodeSyntax, What: "this is not valid YAML: " + oneLine(err.Error()), Instead: "check quotes, brackets and indentation"}
+		return &ports.Fault{Code: CodeSyntax, What: say.Textf("this is not valid YAML: %s", oneLine(err.Error())), Instead: say.Textf("check quotes, brackets and indentation")}
 	}
 	message := oneLine(located.GetMessage())
 	at := located.GetToken()
 	if strings.HasPrefix(message, "mapping value is not allowed") {
 		at = strayKey(at)
 	}
-	return &ports.Fault{Code: CodeSyntax, At: inside(position(at), lines), What: "this is not valid YAML: " + message, Instead: adviceFor(message)}
+	return &ports.Fault{Code: CodeSyntax, At: inside(position(at), lines), What: say.Textf("this is not valid YAML: %s", message), Instead: adviceFor(message)}
 }
 
-func adviceFor(message string) string {
+func adviceFor(message string) say.Text {
 	for _, a := range advice {
 		if strings.Contains(message, a.message) {
 			return a.instead
 		}
 	}
-	return "check quotes, brackets and indentation here and on the line before"
+	return say.Textf("check quotes, brackets and indentation here and on the line before")
 }
 
 func oneLine(message string) string {
@@ -86,5 +90,5 @@ func asFault(err error) *ports.Fault {
 	if errors.As(err, &fault) {
 		return &fault
 	}
-	return &ports.Fault{Code: CodeSyntax, What: err.Error()}
+	return &ports.Fault{Code: CodeSyntax, What: say.Of(err)}
 }

@@ -1,12 +1,12 @@
 package files
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // tooDeep looks for values nested deeper than maxDepth before they are parsed: the parser recurses, and a stack that
@@ -23,7 +23,7 @@ func tooDeep(tokens token.Tokens) *ports.Fault {
 }
 
 func deepFault(at ports.Position) *ports.Fault {
-	return &ports.Fault{Code: CodeSyntax, At: at, What: fmt.Sprintf("values are nested deeper than %d levels here", maxDepth), Instead: "write it flatter"}
+	return &ports.Fault{Code: CodeSyntax, At: at, What: say.Textf("values are nested deeper than %d levels here", maxDepth), Instead: say.Textf("write it flatter")}
 }
 
 // nesting follows how deep a token stands: open brackets, columns of open blocks, and tags or anchors in a row.
@@ -80,7 +80,7 @@ func splitText(tokens token.Tokens, src source) *ports.Fault {
 			continue
 		}
 		if next := src.at(tk.Position.Line, tk.Position.Column+1); !strings.ContainsRune(" \t,[]{}", next) {
-			return &ports.Fault{Code: CodeSyntax, At: position(tk.Prev), What: "a text with a colon in brackets cannot be told from a key", Instead: "put it in quotes, or a space after the colon of a key"}
+			return &ports.Fault{Code: CodeSyntax, At: position(tk.Prev), What: say.Textf("a text with a colon in brackets cannot be told from a key"), Instead: say.Textf("put it in quotes, or a space after the colon of a key")}
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ func messages(t *testing.T, src string) string {
 	_, faults := stack.New(doc, builtInCatalogue(t), home)
 	var lines []string
 	for _, f := range faults {
-		line := ports.RenderFault(doc.Shown, nil, f)
+		line := withoutCodes(ports.RenderFault(nil, doc.Shown, nil, f))
 		if f.Severity == ports.Doubtful {
 			line = "(doubt) " + line
 		}

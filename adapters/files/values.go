@@ -1,12 +1,11 @@
 package files
 
 import (
-	"fmt"
-
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // converter turns the parser's tree into values. Its errors are ports.Fault.
@@ -15,7 +14,7 @@ type converter struct {
 	copied  int // values that aliases repeated
 }
 
-func refuse(at ports.Position, what, instead string) ports.Fault {
+func refuse(at ports.Position, what, instead say.Text) ports.Fault {
 	return ports.Fault{Code: CodeSyntax, At: at, What: what, Instead: instead}
 }
 
@@ -56,7 +55,7 @@ func (c *converter) scalar(n ast.Node) (ports.Value, error) {
 	case ast.ScalarNode:
 		return plain(n.GetToken().Value, position(n.GetToken())), nil
 	}
-	return ports.Value{}, refuse(startOf(n), "this cannot be read here", "write plain keys, lists and values")
+	return ports.Value{}, refuse(startOf(n), say.Textf("this cannot be read here"), say.Textf("write plain keys, lists and values"))
 }
 
 func (c *converter) sequence(n *ast.SequenceNode, depth int) (ports.Value, error) {
@@ -126,7 +125,7 @@ func (c *converter) key(n ast.Node) (string, error) {
 	case *ast.AnchorNode, *ast.AliasNode:
 		v, err := c.value(n, 0)
 		if err == nil && (v.Kind == ports.Map || v.Kind == ports.List) {
-			err = refuse(startOf(n), "a key must be plain text, and is "+v.Kind.String(), "write plain text as key")
+			err = refuse(startOf(n), say.Textf("a key must be plain text, and is %s", v.Kind.String()), say.Textf("write plain text as key"))
 		}
 		return v.Scalar, err
 	case *ast.LiteralNode, *ast.StringNode:
@@ -134,7 +133,7 @@ func (c *converter) key(n ast.Node) (string, error) {
 	case ast.ScalarNode:
 		return n.GetToken().Value, nil
 	}
-	return "", refuse(startOf(n), "a key must be plain text", "write plain text as key")
+	return "", refuse(startOf(n), say.Textf("a key must be plain text"), say.Textf("write plain text as key"))
 }
 
 func (c *converter) tagged(n *ast.TagNode, depth int) (ports.Value, error) {
@@ -145,7 +144,7 @@ func (c *converter) tagged(n *ast.TagNode, depth int) (ports.Value, error) {
 	}
 	v, ok := retag(v, tag, written(n.Value))
 	if !ok {
-		return v, refuse(position(n.Start), fmt.Sprintf("%q is no value of tag %s", written(n.Value), tag), "remove the tag, or change the value")
+		return v, refuse(position(n.Start), say.Textf("%q is no value of tag %s", written(n.Value), tag), say.Textf("remove the tag, or change the value"))
 	}
 	v.Tag, v.At = tag, position(n.Start)
 	return v, nil
@@ -178,7 +177,7 @@ func withoutMarks(n ast.Node) ast.Node {
 }
 
 func missingValue(n ast.Node) error {
-	return refuse(startOf(withoutMarks(n)), "this would be the value of the key or item before it, and stands too far left", "indent it, or write ~ for no value there")
+	return refuse(startOf(withoutMarks(n)), say.Textf("this would be the value of the key or item before it, and stands too far left"), say.Textf("indent it, or write ~ for no value there"))
 }
 
 // implicit reports whether nothing was written where a value could be.

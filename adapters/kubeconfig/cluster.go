@@ -1,14 +1,13 @@
 package kubeconfig
 
 import (
-	"errors"
-	"fmt"
 	"maps"
 	"net/url"
 	"strings"
 	"unicode"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // execExtension is the one cluster extension that changes what happens: kubectl hands it to an exec plugin.
@@ -25,16 +24,16 @@ func freezeCluster(e entry, view *ports.KubeconfigView) (map[string]any, error) 
 	server := textAt(fields, "server")
 	var err error
 	if view.Server, err = checkServer(server); err != nil {
-		return nil, fmt.Errorf("cluster %q in %s: %w", e.name, e.file, err)
+		return nil, say.Errorf("cluster %q in %s: %w", e.name, e.file, err)
 	}
 	if view.Proxy, err = checkProxy(textAt(fields, "proxy-url")); err != nil {
-		return nil, fmt.Errorf("cluster %q in %s: %w", e.name, e.file, err)
+		return nil, say.Errorf("cluster %q in %s: %w", e.name, e.file, err)
 	}
 	if view.Proxy != "" {
 		view.ProxyFrom = fromKubeconfig
 	}
 	if err := freezeCA(e, fields, view); err != nil {
-		return nil, fmt.Errorf("cluster %q in %s: %w", e.name, e.file, err)
+		return nil, say.Errorf("cluster %q in %s: %w", e.name, e.file, err)
 	}
 	keepExecExtension(fields)
 	return fields, nil
@@ -45,22 +44,22 @@ func checkServer(server string) (string, error) {
 	scheme, rest, hasScheme := strings.Cut(server, "://")
 	switch {
 	case server == "":
-		return "", errors.New("it has no server, and kubectl would talk to localhost:8080; write server: https://HOST:6443")
+		return "", say.Errorf("it has no server, and kubectl would talk to localhost:8080; write server: https://HOST:6443")
 	case strings.ContainsFunc(server, unprintable):
-		return "", fmt.Errorf("server %s has a space or a control character in it; remove it", guarded(server))
+		return "", say.Errorf("server %s has a space or a control character in it; remove it", guarded(server))
 	case !hasScheme:
-		return "", fmt.Errorf("server %s has no scheme, and kubectl would speak http, in clear; write https:// before it", guarded(server))
+		return "", say.Errorf("server %s has no scheme, and kubectl would speak http, in clear; write https:// before it", guarded(server))
 	case strings.EqualFold(scheme, "http"):
-		return "", fmt.Errorf("server %s is http: credentials would travel in clear; write https://", guarded(server))
+		return "", say.Errorf("server %s is http: credentials would travel in clear; write https://", guarded(server))
 	case !strings.EqualFold(scheme, "https"):
-		return "", fmt.Errorf("server %s is not https; write https://HOST:6443", guarded(server))
+		return "", say.Errorf("server %s is not https; write https://HOST:6443", guarded(server))
 	case strings.ContainsAny(server, "?#"):
-		return "", fmt.Errorf("server %s has a ? or # in it, which kubectl takes for a part of the path; write https://HOST[:PORT][/PATH]", guarded(server))
+		return "", say.Errorf("server %s has a ? or # in it, which kubectl takes for a part of the path; write https://HOST[:PORT][/PATH]", guarded(server))
 	}
 	u, err := url.Parse(server)
 	if err != nil || rest == "" || u.Hostname() == "" {
 		// The cause would quote the address, with its password.
-		return "", fmt.Errorf("server %s is not a URL that names a host; write https://HOST:6443", guarded(server))
+		return "", say.Errorf("server %s is not a URL that names a host; write https://HOST:6443", guarded(server))
 	}
 	return shownServer(server, u), nil
 }
@@ -82,13 +81,13 @@ func checkProxy(proxy string) (string, error) {
 	}
 	u, err := url.Parse(proxy)
 	if err != nil {
-		return "", fmt.Errorf("proxy-url %s is not a URL; correct it, or remove it", guarded(proxy))
+		return "", say.Errorf("proxy-url %s is not a URL; correct it, or remove it", guarded(proxy))
 	}
 	switch u.Scheme {
 	case "http", "https", "socks5":
 		return shownProxy(u), nil
 	}
-	return "", fmt.Errorf("proxy-url %s is not http, https or socks5; correct it, or remove it", guarded(proxy))
+	return "", say.Errorf("proxy-url %s is not http, https or socks5; correct it, or remove it", guarded(proxy))
 }
 
 // freezeCA inlines the CA. An empty file would silently mean this machine's own roots once inlined: it is refused.
@@ -98,11 +97,11 @@ func freezeCA(e entry, fields map[string]any, view *ports.KubeconfigView) error 
 		return err
 	}
 	if view.Insecure {
-		return errors.New("it has a CA and insecure-skip-tls-verify, and kubectl refuses both together; remove insecure-skip-tls-verify")
+		return say.Errorf("it has a CA and insecure-skip-tls-verify, and kubectl refuses both together; remove insecure-skip-tls-verify")
 	}
 	certificates := certificatesIn(ca)
 	if len(certificates) == 0 {
-		return errors.New("its CA holds no certificate in PEM; fetch the kubeconfig again")
+		return say.Errorf("its CA holds no certificate in PEM; fetch the kubeconfig again")
 	}
 	view.CASHA256, view.CACount = fingerprint(certificates[0]), len(certificates)
 	return nil

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -14,6 +13,8 @@ import (
 	"time"
 
 	"sigs.k8s.io/yaml"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // sizeLimit bounds every file that is read: kubeconfigs and certificates are a few KiB.
@@ -39,7 +40,7 @@ func load(file string) (source, error) {
 func understand(file string, raw []byte) (s source, err error) {
 	s.file = file
 	if looksLikeHTML(raw) {
-		return s, fmt.Errorf("%s is a web page (HTML), not a kubeconfig; download the kubeconfig itself, signed in", file)
+		return s, say.Errorf("%s is a web page (HTML), not a kubeconfig; download the kubeconfig itself, signed in", file)
 	}
 	if s.root, err = parse(file, raw); err != nil {
 		return s, err
@@ -55,13 +56,13 @@ func understand(file string, raw []byte) (s source, err error) {
 func parse(file string, raw []byte) (map[string]any, error) {
 	asJSON, err := yaml.YAMLToJSON(raw)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not YAML%s; correct it, or fetch it again", file, syntaxFault(err))
+		return nil, say.Errorf("%s is not YAML%s; correct it, or fetch it again", file, syntaxFault(err))
 	}
 	decoder := json.NewDecoder(bytes.NewReader(asJSON))
 	decoder.UseNumber()
 	var root any
 	if err := decoder.Decode(&root); err != nil {
-		return nil, fmt.Errorf("%s cannot be understood as a kubeconfig; fetch it again", file)
+		return nil, say.Errorf("%s cannot be understood as a kubeconfig; fetch it again", file)
 	}
 	switch root := root.(type) {
 	case nil:
@@ -69,7 +70,7 @@ func parse(file string, raw []byte) (map[string]any, error) {
 	case map[string]any:
 		return root, nil
 	}
-	return nil, fmt.Errorf("%s is %s, not a kubeconfig (a map with clusters, users and contexts); fetch it again", file, describe(root))
+	return nil, say.Errorf("%s is %s, not a kubeconfig (a map with clusters, users and contexts); fetch it again", file, describe(root))
 }
 
 var (
@@ -126,7 +127,7 @@ func readSmall(file string) ([]byte, error) {
 		return nil, unreadable(file, err)
 	}
 	if len(raw) > sizeLimit {
-		return nil, fmt.Errorf("%s is larger than 1 MiB, not a kubeconfig or certificate; name the right file", file)
+		return nil, say.Errorf("%s is larger than 1 MiB, not a kubeconfig or certificate; name the right file", file)
 	}
 	return raw, nil
 }
@@ -139,20 +140,20 @@ func checkReadable(file string, info fs.FileInfo) error {
 	openPipe := info.Mode()&fs.ModeNamedPipe != 0 && strings.HasPrefix(filepath.ToSlash(filepath.Clean(file)), "/dev/fd/")
 	switch {
 	case info.IsDir():
-		return fmt.Errorf("%s is a directory; name the file in it", file)
+		return say.Errorf("%s is a directory; name the file in it", file)
 	case !info.Mode().IsRegular() && !openPipe:
-		return fmt.Errorf("%s is not a regular file; name a file", file)
+		return say.Errorf("%s is not a regular file; name a file", file)
 	}
 	return nil
 }
 
 func unreadable(file string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("no such file: %s: %w", file, fs.ErrNotExist)
+		return say.Errorf("no such file: %s: %w", file, fs.ErrNotExist)
 	}
 	var cause *fs.PathError
 	if errors.As(err, &cause) {
 		err = cause.Err // the path is already in the sentence
 	}
-	return fmt.Errorf("%s cannot be read: %w; check its path and permissions", file, err)
+	return say.Errorf("%s cannot be read: %w; check its path and permissions", file, err)
 }

@@ -1,10 +1,10 @@
 package kubeconfig
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // chain is the effective context with the cluster and the user that it names.
@@ -22,12 +22,12 @@ func follow(m merged, files []string, context string, view *ports.KubeconfigView
 		name = m.current
 	}
 	if name == "" {
-		return c, fmt.Errorf("no current-context in %s (contexts: %s); name one with --context, or as context: in the topology", in, names(m.contexts))
+		return c, say.Errorf("no current-context in %s (contexts: %s); name one with --context, or as context: in the topology", in, names(m.contexts))
 	}
 	view.Context = name
 	var found bool
 	if c.context, found = m.contexts.first[name]; !found {
-		return c, fmt.Errorf("context %q is not in %s (contexts: %s); name one of these, or the file that has it", name, in, names(m.contexts))
+		return c, say.Errorf("context %q is not in %s (contexts: %s); name one of these, or the file that has it", name, in, names(m.contexts))
 	}
 	view.Cluster, view.User = textAt(c.context.fields, "cluster"), textAt(c.context.fields, "user")
 	view.Namespace = textAt(c.context.fields, "namespace")
@@ -41,11 +41,11 @@ func follow(m merged, files []string, context string, view *ports.KubeconfigView
 
 func link(t table, context entry, name, in string) (entry, error) {
 	if name == "" {
-		return entry{}, fmt.Errorf("context %q in %s names no %s; write its %s: (there are: %s)", context.name, context.file, t.kind, t.kind, names(t))
+		return entry{}, say.Errorf("context %q in %s names no %s; write its %s: (there are: %s)", context.name, context.file, t.kind, t.kind, names(t))
 	}
 	e, found := t.first[name]
 	if !found {
-		return e, fmt.Errorf("context %q names %s %q, which is not in %s (there are: %s); correct it, or fetch the kubeconfig again", context.name, t.kind, name, in, names(t))
+		return e, say.Errorf("context %q names %s %q, which is not in %s (there are: %s); correct it, or fetch the kubeconfig again", context.name, t.kind, name, in, names(t))
 	}
 	return e, nil
 }

@@ -2,10 +2,10 @@ package kubeconfig
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // freeze makes the chain into a kubeconfig that needs no other file, except a token file or a program that its user runs.
@@ -29,7 +29,7 @@ func freeze(m merged, c chain, view *ports.KubeconfigView) (ports.Access, error)
 	frozen["users"] = c.user.with("user", user)
 	content, err := json.Marshal(frozen)
 	if err != nil {
-		return ports.Access{}, fmt.Errorf("context %q of %s cannot be copied; fetch the kubeconfig again", c.context.name, c.context.file)
+		return ports.Access{}, say.Errorf("context %q of %s cannot be copied; fetch the kubeconfig again", c.context.name, c.context.file)
 	}
 	return ports.Access{
 		Context:    c.context.name,

@@ -97,7 +97,7 @@ func readOne(t testing.TB, content string) ports.Kubeconfig {
 
 func frozen(t testing.TB, k ports.Kubeconfig) map[string]any {
 	t.Helper()
-	if k.View.Problem != "" {
+	if !k.View.Problem.IsZero() {
 		t.Fatalf("refused: %s", k.View.Problem)
 	}
 	return decode(t, k.Access.Kubeconfig.Reveal())
@@ -127,18 +127,18 @@ func only(t testing.TB, config map[string]any, list, kind string) map[string]any
 
 func refused(t testing.TB, k ports.Kubeconfig, words ...string) {
 	t.Helper()
-	if k.View.Problem == "" {
+	if k.View.Problem.IsZero() {
 		t.Fatalf("not refused; want a problem with %q", words)
 	}
 	if !k.Access.Kubeconfig.Empty() || k.Access.Context != "" || k.Access.Server != "" || k.Access.Files != nil {
 		t.Errorf("refused, and still gives access")
 	}
 	for _, word := range words {
-		if !strings.Contains(k.View.Problem, word) {
+		if !strings.Contains(k.View.Problem.String(), word) {
 			t.Errorf("problem %q does not say %q", k.View.Problem, word)
 		}
 	}
-	if !strings.Contains(k.View.Problem, ";") {
+	if !strings.Contains(k.View.Problem.String(), ";") {
 		t.Errorf("problem %q does not end with what to do", k.View.Problem)
 	}
 }

@@ -66,7 +66,7 @@ func TestEachExposedFileOfAListIsNamedEvenWhenTheListIsRefused(t *testing.T) {
 		}
 	}
 	view := viewOf(at("nope"), at("a"), at("b"), at("broken"), at("folder"))
-	if diff := cmp.Diff([]string{at("a"), at("broken")}, view.Exposed); diff != "" || view.Problem == "" {
+	if diff := cmp.Diff([]string{at("a"), at("broken")}, view.Exposed); diff != "" || view.Problem.IsZero() {
 		t.Errorf("problem %q (-want +got):\n%s", view.Problem, diff)
 	}
 }
@@ -88,7 +88,7 @@ func TestAPipeFromAShellIsNoFileOfOthers(t *testing.T) {
 	}
 	w.Close()
 	view := viewOf(fmt.Sprintf("/dev/fd/%d", r.Fd()))
-	if view.Exposed != nil || view.InGit != nil || view.Problem != "" {
+	if view.Exposed != nil || view.InGit != nil || !view.Problem.IsZero() {
 		t.Errorf("exposed %q, in git %q, problem %q", view.Exposed, view.InGit, view.Problem)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Installer keeps kubeconfigs on this machine. It implements ports.KubeconfigInstaller.
@@ -40,7 +41,7 @@ func (i Installer) Install(destination string, content ports.Secret) (string, er
 		return "", err
 	}
 	if content.Empty() {
-		return "", fmt.Errorf("there is nothing to write to %s, and it is as it was; fetch the kubeconfig again", p.path)
+		return "", say.Errorf("there is nothing to write to %s, and it is as it was; fetch the kubeconfig again", p.path)
 	}
 	old, err := p.content()
 	if err != nil {
@@ -53,14 +54,14 @@ func (i Installer) Install(destination string, content ports.Secret) (string, er
 		old = nil
 	}
 	if err := os.MkdirAll(p.folder, privateFolder); err != nil {
-		return "", fmt.Errorf("the destination's folder cannot be made: %w; check the rights of the folders above it", err)
+		return "", say.Errorf("the destination's folder cannot be made: %w; check the rights of the folders above it", err)
 	}
 	kept, err := p.keep(old)
 	if err != nil {
 		return "", err
 	}
 	if err := atomicfile.Write(p.path, content.Reveal(), private); err != nil {
-		return "", fmt.Errorf("%s is as it was, writing it failed: %w", p.path, err)
+		return "", say.Errorf("%s is as it was, writing it failed: %w", p.path, err)
 	}
 	if !kept {
 		return "", nil
@@ -78,7 +79,7 @@ func (p place) content() ([]byte, error) {
 		return nil, nil // a link: what is behind it stays
 	}
 	if err != nil {
-		return nil, fmt.Errorf("no copy of the old file can be kept: %s; move it away", causeOf(err))
+		return nil, say.Errorf("no copy of the old file can be kept: %s; move it away", causeOf(err))
 	}
 	return raw, nil
 }
@@ -98,10 +99,10 @@ func (p place) keep(old []byte) (bool, error) {
 		return false, err
 	}
 	if err := setAside(backup, old); err != nil {
-		return false, fmt.Errorf("%s is as it was, for %s would be lost: %w; move that away", p.path, backup, err)
+		return false, say.Errorf("%s is as it was, for %s would be lost: %w; move that away", p.path, backup, err)
 	}
 	if err := atomicfile.Write(backup, old, private); err != nil {
-		return false, fmt.Errorf("%s is as it was, keeping a copy of it failed: %w", p.path, err)
+		return false, say.Errorf("%s is as it was, keeping a copy of it failed: %w", p.path, err)
 	}
 	return true, nil
 }
@@ -122,14 +123,14 @@ func setAside(backup string, now []byte) error {
 			return err
 		}
 	}
-	return errors.New("there are a hundred of them")
+	return say.Errorf("there are a hundred of them")
 }
 
 // checkBackup refuses to replace anything but a plain file.
 func checkBackup(backup string) error {
 	info, err := os.Lstat(backup)
 	if err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is %s, and the old file is to be kept there; move it away", backup, kindOf(info))
+		return say.Errorf("%s is %s, and the old file is to be kept there; move it away", backup, kindOf(info))
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Check says why a kubeconfig of this stack may not go to the destination, and changes nothing. Force allows links and
@@ -22,7 +24,7 @@ func (i Installer) Check(destination, stack string, force bool) error {
 	}
 	if p.info.Mode()&fs.ModeSymlink != 0 {
 		target, _ := os.Readlink(p.path)
-		return fmt.Errorf("%s is a link to %s; name that file if it is meant, or put a file in the link's place with --force", p.path, plain(target))
+		return say.Errorf("%s is a link to %s; name that file if it is meant, or put a file in the link's place with --force", p.path, plain(target))
 	}
 	return p.checkOwn(stack)
 }
@@ -39,17 +41,17 @@ func (p place) checkOwn(stack string) error {
 		s, err = understand(p.path, raw)
 	}
 	if err != nil {
-		return fmt.Errorf("what is there cannot be told to be stack %s's own: %s; %s", plain(stack), causeOf(err), backup)
+		return say.Errorf("what is there cannot be told to be stack %s's own: %s; %s", plain(stack), causeOf(err), backup)
 	}
 	m := mergeAll([]source{s})
 	contexts, clusters, users := len(m.contexts.names), len(m.clusters.names), len(m.users.names)
 	switch {
 	case contexts+clusters+users == 0 && textAt(s.root, "kind") == "":
-		return fmt.Errorf("%s is no kubeconfig; %s", p.path, backup)
+		return say.Errorf("%s is no kubeconfig; %s", p.path, backup)
 	case contexts > 1 || clusters > 1 || users > 1:
-		return fmt.Errorf("%s holds more than stack %s's own (contexts: %d, users: %d, clusters: %d, called %s); %s", p.path, plain(stack), contexts, users, clusters, firstNames(m.clusters), backup)
+		return say.Errorf("%s holds more than stack %s's own (contexts: %d, users: %d, clusters: %d, called %s); %s", p.path, plain(stack), contexts, users, clusters, firstNames(m.clusters), backup)
 	case s.doubled != "" || severalDocuments(raw):
-		return fmt.Errorf("%s holds several kubeconfigs pasted together (the one that is read has cluster %s); %s", p.path, firstNames(m.clusters), backup)
+		return say.Errorf("%s holds several kubeconfigs pasted together (the one that is read has cluster %s); %s", p.path, firstNames(m.clusters), backup)
 	}
 	return nil
 }

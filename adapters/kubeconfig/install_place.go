@@ -2,7 +2,6 @@ package kubeconfig
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // place is where a kubeconfig goes, with no link and no ".." left in its folder.
@@ -35,12 +36,12 @@ func (i Installer) locate(destination string) (place, error) {
 func placeOf(destination string) (place, error) {
 	folder, name := filepath.Split(destination)
 	if name == "" || name == "." || name == ".." {
-		return place{}, fmt.Errorf("%q is not the name of a file; write the kubeconfig's own name at its end", destination)
+		return place{}, say.Errorf("%q is not the name of a file; write the kubeconfig's own name at its end", destination)
 	}
 	if !filepath.IsAbs(folder) {
 		here, err := os.Getwd()
 		if err != nil {
-			return place{}, fmt.Errorf("the folder of %s is unknown: %w; name it by its absolute path", destination, err)
+			return place{}, say.Errorf("the folder of %s is unknown: %w; name it by its absolute path", destination, err)
 		}
 		folder = here + string(filepath.Separator) + folder
 	}
@@ -70,9 +71,9 @@ func folderOf(folder string) (place, error) {
 		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
 			return place{}, unreadable(at, err)
 		case isThere == nil:
-			return place{}, fmt.Errorf("%s is a link that leads nowhere; make the folder that it names, or remove it", at)
+			return place{}, say.Errorf("%s is a link that leads nowhere; make the folder that it names, or remove it", at)
 		case name == "..":
-			return place{}, fmt.Errorf("%s goes through a folder that is not there; name it without '..'", folder)
+			return place{}, say.Errorf("%s goes through a folder that is not there; name it without '..'", folder)
 		case trimmed(above) == at:
 			return place{}, unreadable(at, err)
 		}
@@ -90,7 +91,7 @@ func checkFolder(path string) error {
 		return unreadable(path, err)
 	}
 	if !info.IsDir() {
-		return fmt.Errorf("%s is %s, where a folder should be; name another place, or move it away", path, kindOf(info))
+		return say.Errorf("%s is %s, where a folder should be; name another place, or move it away", path, kindOf(info))
 	}
 	return nil
 }
@@ -106,7 +107,7 @@ func trimmed(path string) string {
 // checkShared refuses the kubeconfig that every program shares, by whatever name or link it is reached.
 func (i Installer) checkShared(p place) error {
 	if !filepath.IsAbs(i.home) {
-		return errors.New("the home folder is unknown, and with it which kubeconfig is shared; set HOME to an absolute path")
+		return say.Errorf("the home folder is unknown, and with it which kubeconfig is shared; set HOME to an absolute path")
 	}
 	shared, err := placeOf(i.shared())
 	if err != nil {
@@ -117,7 +118,7 @@ func (i Installer) checkShared(p place) error {
 		return err
 	}
 	if used := shared.behind(); p.behind().is(used) || backup.is(used) {
-		return fmt.Errorf("%s is the kubeconfig that every program uses, or leads to it (%s), and is left alone, with --force too; name a file of this stack's own", p.path, i.shared())
+		return say.Errorf("%s is the kubeconfig that every program uses, or leads to it (%s), and is left alone, with --force too; name a file of this stack's own", p.path, i.shared())
 	}
 	return nil
 }
@@ -170,14 +171,14 @@ const othersMayWrite fs.FileMode = 0o022
 // check refuses what is not to be replaced, and folders in which others could replace it again.
 func (p place) check() error {
 	if p.info != nil && !p.info.Mode().IsRegular() && p.info.Mode()&fs.ModeSymlink == 0 {
-		return fmt.Errorf("%s is %s, and is left alone; name a file", p.path, kindOf(p.info))
+		return say.Errorf("%s is %s, and is left alone; name a file", p.path, kindOf(p.info))
 	}
 	info, err := os.Stat(p.nearest)
 	switch {
 	case err != nil:
 		return unreadable(p.nearest, err)
 	case runtime.GOOS != "windows" && info.Mode()&othersMayWrite != 0 && info.Mode()&fs.ModeSticky == 0:
-		return fmt.Errorf("others may write to the folder %s (mode %04o), and could put another kubeconfig there; chmod go-w it", p.nearest, info.Mode().Perm())
+		return say.Errorf("others may write to the folder %s (mode %04o), and could put another kubeconfig there; chmod go-w it", p.nearest, info.Mode().Perm())
 	}
 	if p.info != nil {
 		return checkBackup(p.path + backupSuffix)

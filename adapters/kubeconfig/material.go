@@ -7,9 +7,10 @@ import (
 	"encoding/hex"
 	"encoding/pem"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // inline gives the bytes of a certificate or key, from its data or its file, and leaves only the data in the fields.
@@ -21,11 +22,11 @@ func inline(e entry, fields map[string]any, fileKey, dataKey string) ([]byte, er
 	delete(fields, dataKey)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s is not valid base64; fetch the kubeconfig again", dataKey)
+		return nil, say.Errorf("%s is not valid base64; fetch the kubeconfig again", dataKey)
 	case path == "" && len(content) == 0:
 		return nil, nil
 	case path != "" && len(content) > 0:
-		return nil, fmt.Errorf("%s and %s are both set, and kubectl refuses that; remove one of them", fileKey, dataKey)
+		return nil, say.Errorf("%s and %s are both set, and kubectl refuses that; remove one of them", fileKey, dataKey)
 	case path != "":
 		if content, err = readReferenced(e, fileKey, path); err != nil {
 			return nil, err
@@ -44,11 +45,11 @@ func readReferenced(e entry, key, path string) ([]byte, error) {
 	content, err := readSmall(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s names %s, which is not there; restore it, or fetch the kubeconfig again", key, path)
+		return nil, say.Errorf("%s names %s, which is not there; restore it, or fetch the kubeconfig again", key, path)
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", key, err)
+		return nil, say.Errorf("%s: %w", key, err)
 	case len(content) == 0:
-		return nil, fmt.Errorf("%s names %s, which is empty; restore it, or fetch the kubeconfig again", key, path)
+		return nil, say.Errorf("%s names %s, which is empty; restore it, or fetch the kubeconfig again", key, path)
 	}
 	return content, nil
 }
@@ -60,7 +61,7 @@ func absolute(e entry, path string) (string, error) {
 	}
 	base, err := filepath.Abs(filepath.Dir(e.file))
 	if err != nil {
-		return "", fmt.Errorf("the folder of %s is unknown: %w; name the kubeconfig by its absolute path", e.file, err)
+		return "", say.Errorf("the folder of %s is unknown: %w; name the kubeconfig by its absolute path", e.file, err)
 	}
 	return filepath.Join(base, path), nil
 }

@@ -1,10 +1,10 @@
 package kubeconfig
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // entry is one named cluster, user or context, with the file that defines it: relative paths start there.
@@ -72,19 +72,19 @@ func (t *table) add(s source, list string) {
 func (t *table) sortedNames() []string { return slices.Sorted(maps.Keys(t.first)) }
 
 // shadowed says which names are defined in several files; those of the effective context come first.
-func (m merged) shadowed(context, cluster, user string) []string {
+func (m merged) shadowed(context, cluster, user string) []say.Text {
 	effective := []struct {
 		in   table
 		name string
 	}{{m.contexts, context}, {m.clusters, cluster}, {m.users, user}}
-	var first, others []string
+	var first, others []say.Text
 	for _, e := range effective {
 		for _, name := range e.in.names {
 			files := e.in.files[name]
 			if len(files) < 2 {
 				continue
 			}
-			sentence := fmt.Sprintf("%s %q is defined in %s: %s is used", e.in.kind, name, strings.Join(files, " and in "), files[0])
+			sentence := say.Textf("%s %q is defined in %s: %s is used", e.in.kind, name, say.And(files), files[0])
 			if name == e.name {
 				first = append(first, sentence)
 			} else {

@@ -1,7 +1,6 @@
 package kubeconfig
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Nowhere writes kubeconfigs that reach no cluster. It implements ports.NowhereWriter.
@@ -42,20 +42,20 @@ users:
 func (n Nowhere) Nowhere(stack string) (string, error) {
 	path, err := n.write(stack)
 	if err != nil {
-		return "", fmt.Errorf("writing a kubeconfig that reaches no cluster, for stack %q: %w", stack, err)
+		return "", say.Errorf("writing a kubeconfig that reaches no cluster, for stack %q: %w", stack, err)
 	}
 	return path, nil
 }
 
 func (n Nowhere) write(stack string) (string, error) {
 	switch {
-	case ports.StackNameFault(stack) != "":
-		return "", errors.New("its name would not do for a file; rename it, with letters, digits, '.', '_' and '-' alone")
+	case !ports.StackNameFault(stack).IsZero():
+		return "", say.Errorf("its name would not do for a file; rename it, with letters, digits, '.', '_' and '-' alone")
 	case !filepath.IsAbs(n.dir):
-		return "", errors.New("the folder for it is unknown; set HOME, or XDG_STATE_HOME, to an absolute path")
+		return "", say.Errorf("the folder for it is unknown; set HOME, or XDG_STATE_HOME, to an absolute path")
 	}
 	if err := os.MkdirAll(n.dir, 0o700); err != nil {
-		return "", fmt.Errorf("%w; check the rights of the folders above it", err)
+		return "", say.Errorf("%w; check the rights of the folders above it", err)
 	}
 	path := filepath.Join(n.dir, "no-cluster-"+stack+".config")
 	return path, atomicfile.Write(path, fmt.Appendf(nil, nowhere, stack, hostLabel(stack)), 0o600)

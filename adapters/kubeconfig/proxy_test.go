@@ -25,7 +25,7 @@ func proxyOf(t testing.TB, cluster string, environment map[string]string) shown 
 	dir := folder(t, map[string]string{"config": config(cluster, token)})
 	proxies := kubeconfig.ProxiesOf(func(name string) string { return environment[name] })
 	view := kubeconfig.New(proxies).Read([]string{filepath.Join(dir, "config")}, "").View
-	if view.Problem != "" {
+	if !view.Problem.IsZero() {
 		t.Errorf("refused: %s", view.Problem)
 	}
 	if asText := fmt.Sprintf("%+v", view); strings.Contains(asText, planted) {

@@ -7,12 +7,12 @@ package kubeconfig
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Reader implements ports.KubeconfigReader over the file system. It runs nothing and dials nothing.
@@ -50,7 +50,7 @@ func (r Reader) Read(files []string, context string) ports.Kubeconfig {
 	access, err := read(files, context, &k.View)
 	k.View.Exposed, k.View.InGit = exposed(k.View.Files), inGit(k.View.Files)
 	if err != nil {
-		k.View.Problem = err.Error()
+		k.View.Problem = say.Of(err)
 		return k
 	}
 	r.proxies.show(&k.View)
@@ -101,9 +101,9 @@ func loadAll(files []string, view *ports.KubeconfigView) ([]source, error) {
 	case len(view.Files) > 0:
 		return loaded, nil
 	case len(view.Missing) > 0:
-		return nil, fmt.Errorf("no such file: %s; fetch the kubeconfig there, or name the file that reaches this cluster", strings.Join(view.Missing, ", "))
+		return nil, say.Errorf("no such file: %s; fetch the kubeconfig there, or name the file that reaches this cluster", strings.Join(view.Missing, ", "))
 	}
-	return nil, errors.New("no kubeconfig is named; name the file that reaches this cluster")
+	return nil, say.Errorf("no kubeconfig is named; name the file that reaches this cluster")
 }
 
 // distinct drops repeated and empty names: kubectl reads each file once.
@@ -119,11 +119,11 @@ func distinct(files []string) []string {
 	return kept
 }
 
-func writtenTwice(loaded []source) []string {
-	var said []string
+func writtenTwice(loaded []source) []say.Text {
+	var said []say.Text
 	for _, s := range loaded {
 		if s.doubled != "" {
-			said = append(said, fmt.Sprintf("a key is written twice in %s (%s): the last one is used", s.file, s.doubled))
+			said = append(said, say.Textf("a key is written twice in %s (%s): the last one is used", s.file, s.doubled))
 		}
 	}
 	return said

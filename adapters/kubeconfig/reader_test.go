@@ -13,6 +13,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/kubeconfig"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const token = `token: abc`
@@ -27,7 +28,7 @@ func TestAListIsMergedAndItsFirstFileDecides(t *testing.T) {
 	k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{a, b}, "")
 	want := ports.KubeconfigView{
 		Files: []string{a, b}, Context: "a", Contexts: []string{"a", "b"}, Cluster: "k", User: "u", Server: "https://10.0.0.10:6443", Auth: ports.AuthToken,
-		Shadowed: []string{fmt.Sprintf(`user "u" is defined in %s and in %s: %s is used`, a, b, a)},
+		Shadowed: []say.Text{say.Textf(`user "u" is defined in %s and %s: %s is used`, a, b, a)},
 	}
 	if diff := cmp.Diff(want, k.View); diff != "" {
 		t.Errorf("view (-want +got):\n%s", diff)
@@ -50,9 +51,9 @@ func TestSameNamesInTwoFilesAreSaidAndTheFirstIsUsed(t *testing.T) {
 	if view.Server != "https://10.0.0.10:6443" {
 		t.Errorf("server %q, want the first file's", view.Server)
 	}
-	var want []string
+	var want []say.Text
 	for _, name := range []string{`context "c"`, `cluster "k"`, `user "u"`, `user "aa"`} {
-		want = append(want, fmt.Sprintf("%s is defined in %s and in %s: %s is used", name, a, b, a))
+		want = append(want, say.Textf("%s is defined in %s and %s: %s is used", name, a, b, a))
 	}
 	if diff := cmp.Diff(want, view.Shadowed); diff != "" {
 		t.Errorf("shadowed names, the effective ones first (-want +got):\n%s", diff)
@@ -61,7 +62,7 @@ func TestSameNamesInTwoFilesAreSaidAndTheFirstIsUsed(t *testing.T) {
 
 func TestAKeyWrittenTwiceInAFileIsSaid(t *testing.T) {
 	view := readOne(t, config(goodCluster, token)+"users: [{name: u, user: {token: other}}]\n").View
-	if len(view.Shadowed) != 1 || !strings.Contains(view.Shadowed[0], "line 7") || !strings.Contains(view.Shadowed[0], "the last one is used") {
+	if len(view.Shadowed) != 1 || !strings.Contains(view.Shadowed[0].String(), "line 7") || !strings.Contains(view.Shadowed[0].String(), "the last one is used") {
 		t.Errorf("shadowed: %q", view.Shadowed)
 	}
 }
@@ -71,7 +72,7 @@ func TestMissingFilesAreListedAndOnlyRefusedWhenNoneIsThere(t *testing.T) {
 	nope, a := filepath.Join(dir, "nope"), filepath.Join(dir, "a")
 
 	k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{nope, a}, "")
-	if k.View.Problem != "" || !cmp.Equal(k.View.Missing, []string{nope}) || !cmp.Equal(k.View.Files, []string{a}) {
+	if !k.View.Problem.IsZero() || !cmp.Equal(k.View.Missing, []string{nope}) || !cmp.Equal(k.View.Files, []string{a}) {
 		t.Errorf("problem %q, missing %q, files %q", k.View.Problem, k.View.Missing, k.View.Files)
 	}
 	refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{nope}, ""), "no such file", nope)
@@ -149,7 +150,7 @@ func TestOnlyHttpsAddressesOfAHostAreAccepted(t *testing.T) {
 		refused(t, readOne(t, config(`server: "`+server+`"`, token)), words, `cluster "k"`)
 	}
 	for _, server := range []string{"https://10.0.0.10:6443", "HTTPS://api.example.org", "https://[2001:db8::10]:6443/", "https://rancher.example.org/k8s/clusters/c-aaaaa"} {
-		if k := readOne(t, config(`server: "`+server+`"`, token)); k.View.Problem != "" || k.View.Server != server || k.Access.Server != server {
+		if k := readOne(t, config(`server: "`+server+`"`, token)); !k.View.Problem.IsZero() || k.View.Server != server || k.Access.Server != server {
 			t.Errorf("%s: shown as %q, problem %q", server, k.View.Server, k.View.Problem)
 		}
 	}
@@ -179,7 +180,7 @@ func TestTheViewTellsHowTheUserAuthenticates(t *testing.T) {
 		{`auth-provider: {name: oidc}, username: joe`, ports.AuthBasic, ""},
 	} {
 		k := readOne(t, config(goodCluster, c.user))
-		if k.View.Problem != "" || k.View.Auth != c.auth || k.View.AuthCommand != c.command {
+		if !k.View.Problem.IsZero() || k.View.Auth != c.auth || k.View.AuthCommand != c.command {
 			t.Errorf("auth %q by %q, want %q by %q; problem %q", k.View.Auth, k.View.AuthCommand, c.auth, c.command, k.View.Problem)
 		}
 	}
@@ -213,14 +214,14 @@ func TestTheCertificatesAreDescribed(t *testing.T) {
 	if view.CertSubject != "CN=kubernetes-admin,O=system:masters" || !view.CertEnd.Equal(expired.end) {
 		t.Errorf("certificate of %q until %s, want until %s", view.CertSubject, view.CertEnd, expired.end)
 	}
-	if view.Problem != "" {
+	if !view.Problem.IsZero() {
 		t.Errorf("an expired certificate is not the reader's to judge: %s", view.Problem)
 	}
 }
 
 func TestNoVerificationIsShownAndRefusedTogetherWithACA(t *testing.T) {
 	ca := newPair(t, "ca", time.Now().Add(time.Hour))
-	if view := readOne(t, config(goodCluster+`, insecure-skip-tls-verify: true`, token)).View; !view.Insecure || view.Problem != "" {
+	if view := readOne(t, config(goodCluster+`, insecure-skip-tls-verify: true`, token)).View; !view.Insecure || !view.Problem.IsZero() {
 		t.Errorf("insecure %v, problem %q", view.Insecure, view.Problem)
 	}
 	refused(t, readOne(t, config(goodCluster+`, insecure-skip-tls-verify: true, certificate-authority-data: `+ca.cert64(), token)), "kubectl refuses both")
@@ -288,7 +289,7 @@ func TestAnOpenPipeIsReadAndADeviceIsNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
-	if k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{fmt.Sprintf("/dev/fd/%d", r.Fd())}, ""); k.View.Problem != "" {
+	if k := kubeconfig.New(kubeconfig.Proxies{}).Read([]string{fmt.Sprintf("/dev/fd/%d", r.Fd())}, ""); !k.View.Problem.IsZero() {
 		t.Errorf("a shell's process substitution is refused: %s", k.View.Problem)
 	}
 	refused(t, kubeconfig.New(kubeconfig.Proxies{}).Read([]string{"/dev/zero"}, ""), "not a regular file")

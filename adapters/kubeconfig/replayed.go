@@ -1,10 +1,10 @@
 package kubeconfig
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Replayed gives the kubeconfig that a recording shows, for answers that come from the same recording. It holds no
@@ -19,10 +19,10 @@ func (r Replayed) Exists(path string) bool { return slices.Contains(r.View.Files
 // Read implements ports.KubeconfigReader: whatever the files are called, the recorded one answers.
 func (r Replayed) Read(_ []string, context string) ports.Kubeconfig {
 	k := ports.Kubeconfig{View: r.View}
-	if k.View.Problem == "" && context != "" && context != k.View.Context {
-		k.View.Problem = fmt.Sprintf("the recording was made with context %q, not %q; leave out --context, or record again", k.View.Context, context)
+	if k.View.Problem.IsZero() && context != "" && context != k.View.Context {
+		k.View.Problem = say.Textf("the recording was made with context %q, not %q; leave out --context, or record again", k.View.Context, context)
 	}
-	if k.View.Problem == "" && len(k.View.Files) > 0 {
+	if k.View.Problem.IsZero() && len(k.View.Files) > 0 {
 		k.Access = ports.Access{Context: k.View.Context, Kubeconfig: ports.NewSecret([]byte("{}")), Files: k.View.Files, Server: k.View.Server}
 	}
 	return k

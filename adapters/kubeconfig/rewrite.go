@@ -2,8 +2,6 @@ package kubeconfig
 
 import (
 	"encoding/base64"
-	"errors"
-	"fmt"
 	"maps"
 	"net/netip"
 	"net/url"
@@ -14,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Rewriter makes a fetched kubeconfig this machine's own, in memory. It implements ports.KubeconfigRewriter.
@@ -129,7 +128,7 @@ func printable(all ...map[string]any) error {
 	for _, fields := range all {
 		for _, key := range slices.Sorted(maps.Keys(fields)) {
 			if !isPrintable(fields[key]) {
-				return fmt.Errorf("%s in %s has a control or invisible character in it; write it anew on the node", key, fetched)
+				return say.Errorf("%s in %s has a control or invisible character in it; write it anew on the node", key, fetched)
 			}
 		}
 	}
@@ -175,7 +174,7 @@ func (s setup) renamed(o ports.RewriteOptions) (setup, error) {
 		server = withPathOf(o.Server, server)
 	}
 	if carriesMore(server) {
-		return s, fmt.Errorf("cluster %q in %s: its server has a user name, a password or a query in its URL; give the URL to use without them, or correct it on the node", s.chain.cluster.name, fetched)
+		return s, say.Errorf("cluster %q in %s: its server has a user name, a password or a query in its URL; give the URL to use without them, or correct it on the node", s.chain.cluster.name, fetched)
 	}
 	s.cluster, s.context = maps.Clone(s.cluster), maps.Clone(s.context)
 	s.cluster["server"], s.view.Server = server, server
@@ -183,7 +182,7 @@ func (s setup) renamed(o ports.RewriteOptions) (setup, error) {
 		s.cluster["tls-server-name"], s.view.ServerName = o.ServerName, o.ServerName
 	}
 	if name := textAt(s.cluster, "tls-server-name"); name != "" && !isHost(name) {
-		return s, fmt.Errorf("cluster %q in %s: its tls-server-name is not a host's name; correct it on the node, or give the name to use", s.chain.cluster.name, fetched)
+		return s, say.Errorf("cluster %q in %s: its tls-server-name is not a host's name; correct it on the node, or give the name to use", s.chain.cluster.name, fetched)
 	}
 	s.context["cluster"], s.context["user"] = o.Name, o.Name
 	s.view.Context, s.view.Cluster, s.view.User, s.view.Contexts = o.Name, o.Name, o.Name, []string{o.Name}
@@ -207,19 +206,19 @@ func carriesMore(server string) bool {
 }
 
 func checkOptions(o ports.RewriteOptions) error {
-	if ports.StackNameFault(o.Name) != "" {
-		return fmt.Errorf("%q would not do for a context; name it with letters, digits, '.', '_' and '-' alone", o.Name)
+	if !ports.StackNameFault(o.Name).IsZero() {
+		return say.Errorf("%q would not do for a context; name it with letters, digits, '.', '_' and '-' alone", o.Name)
 	}
 	if o.Server != "" {
 		if _, err := checkServer(o.Server); err != nil {
-			return fmt.Errorf("the server to use instead: %w", err)
+			return say.Errorf("the server to use instead: %w", err)
 		}
 		if carriesMore(o.Server) {
-			return errors.New("the server to use instead has a user name, a password or a query in its URL; write https://HOST:6443")
+			return say.Errorf("the server to use instead has a user name, a password or a query in its URL; write https://HOST:6443")
 		}
 	}
 	if o.ServerName != "" && !isHost(o.ServerName) {
-		return fmt.Errorf("%q is not the name of a host, as in a certificate; write a name or an address that the server's certificate has", o.ServerName)
+		return say.Errorf("%q is not the name of a host, as in a certificate; write a name or an address that the server's certificate has", o.ServerName)
 	}
 	return nil
 }
@@ -239,11 +238,11 @@ func checkDates(user map[string]any, now time.Time) error {
 	leaf, err := clientCertificate(certificate, key)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %w", fetched, err)
+		return say.Errorf("%s: %w", fetched, err)
 	case now.After(leaf.NotAfter):
-		return fmt.Errorf("the client certificate in %s expired on %s; renew it on the node (kubeadm certs renew admin.conf, or restart k3s), then fetch again", fetched, day(leaf.NotAfter))
+		return say.Errorf("the client certificate in %s expired on %s; renew it on the node (kubeadm certs renew admin.conf, or restart k3s), then fetch again", fetched, day(leaf.NotAfter))
 	case now.Before(leaf.NotBefore):
-		return fmt.Errorf("the client certificate in %s is not valid before %s, and it is %s here; set the clocks of the node and of this machine, then fetch again", fetched, moment(leaf.NotBefore), moment(now))
+		return say.Errorf("the client certificate in %s is not valid before %s, and it is %s here; set the clocks of the node and of this machine, then fetch again", fetched, moment(leaf.NotBefore), moment(now))
 	}
 	return nil
 }

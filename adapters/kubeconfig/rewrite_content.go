@@ -2,13 +2,12 @@ package kubeconfig
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // fetchedEntries says what a fetched file is when it is not one whole kubeconfig, and gives its entries when it is.
@@ -21,11 +20,11 @@ func fetchedEntries(raw []byte) (merged, error) {
 	case err != nil:
 		return merged{}, cutOff(raw, err)
 	case s.root == nil:
-		return merged{}, fmt.Errorf("%s holds nothing but comments; name the kubeconfig's path on the node", fetched)
+		return merged{}, say.Errorf("%s holds nothing but comments; name the kubeconfig's path on the node", fetched)
 	case s.doubled != "":
-		return merged{}, fmt.Errorf("%s has a key twice (%s), as when two kubeconfigs are pasted together; correct it on the node", fetched, s.doubled)
+		return merged{}, say.Errorf("%s has a key twice (%s), as when two kubeconfigs are pasted together; correct it on the node", fetched, s.doubled)
 	case severalDocuments(raw):
-		return merged{}, fmt.Errorf("%s has several documents (---), and kubectl reads the first alone; leave one in it on the node", fetched)
+		return merged{}, say.Errorf("%s has several documents (---), and kubectl reads the first alone; leave one in it on the node", fetched)
 	}
 	return mergeAll([]source{s}), nil
 }
@@ -36,19 +35,19 @@ func checkContent(raw []byte) error {
 	start := bytes.TrimSpace(bytes.TrimPrefix(raw, []byte("\ufeff")))
 	switch {
 	case len(raw) == 0:
-		return fmt.Errorf("%s is empty (0 bytes); look at it on the node, and fetch it again", fetched)
+		return say.Errorf("%s is empty (0 bytes); look at it on the node, and fetch it again", fetched)
 	case len(start) == 0:
-		return fmt.Errorf("%s is blank (%d bytes); look at it on the node, and fetch it again", fetched, len(raw))
+		return say.Errorf("%s is blank (%d bytes); look at it on the node, and fetch it again", fetched, len(raw))
 	case len(raw) > sizeLimit:
-		return fmt.Errorf("%s is larger than 1 MiB, not a kubeconfig%s", fetched, other)
+		return say.Errorf("%s is larger than 1 MiB, not a kubeconfig%s", fetched, other)
 	case looksLikeHTML(raw):
-		return fmt.Errorf("%s is a web page (HTML), not a kubeconfig%s", fetched, other)
+		return say.Errorf("%s is a web page (HTML), not a kubeconfig%s", fetched, other)
 	case !utf8.Valid(raw) || bytes.IndexByte(raw, 0) >= 0:
-		return fmt.Errorf("%s is not text, and no kubeconfig%s", fetched, other)
+		return say.Errorf("%s is not text, and no kubeconfig%s", fetched, other)
 	case bytes.HasPrefix(start, []byte("-----BEGIN ")):
-		return fmt.Errorf("%s is %s, not a kubeconfig%s", fetched, pemKind(start), other)
+		return say.Errorf("%s is %s, not a kubeconfig%s", fetched, pemKind(start), other)
 	case sshPublicKey.Match(start):
-		return fmt.Errorf("%s is an SSH public key, not a kubeconfig%s", fetched, other)
+		return say.Errorf("%s is an SSH public key, not a kubeconfig%s", fetched, other)
 	}
 	return nil
 }
@@ -90,7 +89,7 @@ func cutOff(raw []byte, fault error) error {
 	if end := raw[len(raw)-1]; end == '\n' || end == '\r' || end == '}' {
 		return fault
 	}
-	return fmt.Errorf("%s is cut off, it stops in the middle of a line after %d bytes: %w", fetched, len(raw), fault)
+	return say.Errorf("%s is cut off, it stops in the middle of a line after %d bytes: %w", fetched, len(raw), fault)
 }
 
 // unfinished refuses a sound file whose last line has no end, where half a value looks like a whole one: a token, a
@@ -100,18 +99,18 @@ func unfinished(raw []byte) error {
 	if len(last) == 0 || bytes.ContainsAny(last[len(last)-1:], `}]"'`) || bytes.HasPrefix(bytes.TrimSpace(last), []byte("client-key-data:")) {
 		return nil
 	}
-	return fmt.Errorf("%s seems to be cut off, it stops in the middle of a line after %d bytes; fetch it again, or end its last line on the node", fetched, len(raw))
+	return say.Errorf("%s seems to be cut off, it stops in the middle of a line after %d bytes; fetch it again, or end its last line on the node", fetched, len(raw))
 }
 
 // followCurrent follows the current context, in words fit for a file that is on another machine.
 func followCurrent(m merged, view *ports.KubeconfigView) (chain, error) {
 	switch _, there := m.contexts.first[m.current]; {
 	case len(m.clusters.names) == 0:
-		return chain{}, fmt.Errorf("%s has no clusters, it is no kubeconfig or only a part of one; name the kubeconfig's path on the node", fetched)
+		return chain{}, say.Errorf("%s has no clusters, it is no kubeconfig or only a part of one; name the kubeconfig's path on the node", fetched)
 	case m.current == "":
-		return chain{}, fmt.Errorf("%s has no current-context (contexts: %s); choose one on the node (kubectl config use-context), then fetch again", fetched, names(m.contexts))
+		return chain{}, say.Errorf("%s has no current-context (contexts: %s); choose one on the node (kubectl config use-context), then fetch again", fetched, names(m.contexts))
 	case !there:
-		return chain{}, fmt.Errorf("%s has %s as current-context, which is not in it (contexts: %s); choose one on the node (kubectl config use-context), then fetch again", fetched, plain(m.current), names(m.contexts))
+		return chain{}, say.Errorf("%s has %s as current-context, which is not in it (contexts: %s); choose one on the node (kubectl config use-context), then fetch again", fetched, plain(m.current), names(m.contexts))
 	}
 	return follow(m, []string{fetched}, "", view)
 }
@@ -120,10 +119,10 @@ func followCurrent(m merged, view *ports.KubeconfigView) (chain, error) {
 // that nobody verifies.
 func selfContained(c chain) error {
 	if err := containedCluster(c.cluster.fields); err != nil {
-		return fmt.Errorf("cluster %q in %s: %w", c.cluster.name, fetched, err)
+		return say.Errorf("cluster %q in %s: %w", c.cluster.name, fetched, err)
 	}
 	if err := containedUser(c.user.fields); err != nil {
-		return fmt.Errorf("user %q in %s: %w", c.user.name, fetched, err)
+		return say.Errorf("user %q in %s: %w", c.user.name, fetched, err)
 	}
 	return nil
 }
@@ -133,9 +132,9 @@ func containedCluster(fields map[string]any) error {
 	case textAt(fields, "certificate-authority") != "":
 		return pathOnNode("certificate-authority")
 	case isTrue(fields, "insecure-skip-tls-verify"):
-		return errors.New("insecure-skip-tls-verify is set, so that any server could take the credentials; write the cluster's CA in its place on the node (certificate-authority-data)")
+		return say.Errorf("insecure-skip-tls-verify is set, so that any server could take the credentials; write the cluster's CA in its place on the node (certificate-authority-data)")
 	case textAt(fields, "proxy-url") != "":
-		return errors.New("proxy-url is set, and would send an administrator's requests through a machine that this file names; remove it on the node, and set HTTPS_PROXY here if a proxy is needed")
+		return say.Errorf("proxy-url is set, and would send an administrator's requests through a machine that this file names; remove it on the node, and set HTTPS_PROXY here if a proxy is needed")
 	}
 	return nil
 }
@@ -148,12 +147,12 @@ func containedUser(fields map[string]any) error {
 	}
 	for _, key := range []string{"exec", "auth-provider"} {
 		if fields[key] != nil {
-			return fmt.Errorf("it has %s, and a fetched file must not run programs here; fetch one with a client certificate or a token", key)
+			return say.Errorf("it has %s, and a fetched file must not run programs here; fetch one with a client certificate or a token", key)
 		}
 	}
 	return nil
 }
 
 func pathOnNode(key string) error {
-	return fmt.Errorf("%s is a path, and that file stays on the node; embed it there (kubectl config view --flatten --raw) and fetch the result, or fetch the file that kubeadm or k3s wrote", key)
+	return say.Errorf("%s is a path, and that file stays on the node; embed it there (kubectl config view --flatten --raw) and fetch the result, or fetch the file that kubeadm or k3s wrote", key)
 }

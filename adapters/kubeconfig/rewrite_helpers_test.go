@@ -95,7 +95,7 @@ func saysWhatToDo(t testing.TB, err error, words ...string) {
 
 func changeOf(r ports.Rewritten, what string) ports.Change {
 	for _, c := range r.Changes {
-		if c.What == what {
+		if c.What.String() == what {
 			return c
 		}
 	}

@@ -2,7 +2,6 @@ package kubeconfig
 
 import (
 	"bytes"
-	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -10,13 +9,14 @@ import (
 	"sigs.k8s.io/yaml"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // write gives the setup as a file, and what is read from it: the same, or nothing is given.
 func (s setup) write() ([]byte, ports.Kubeconfig, error) {
 	content, err := s.yaml()
 	if err != nil {
-		return nil, ports.Kubeconfig{}, fmt.Errorf("%s cannot be written anew; fetch it again", fetched)
+		return nil, ports.Kubeconfig{}, say.Errorf("%s cannot be written anew; fetch it again", fetched)
 	}
 	k, err := s.readBack(content)
 	return content, k, err
@@ -57,13 +57,13 @@ func (s setup) readBack(content []byte) (ports.Kubeconfig, error) {
 		return k, err
 	}
 	if !reflect.DeepEqual(read.root, s.document()) {
-		return k, fmt.Errorf(fault, "its fields")
+		return k, say.Errorf(fault, "its fields")
 	}
 	if k.Access, err = frozenFrom([]source{read}, "", &k.View); err != nil {
 		return ports.Kubeconfig{}, err
 	}
 	if !reflect.DeepEqual(k.View, s.view) {
-		return ports.Kubeconfig{}, fmt.Errorf(fault, "its server, CA, user or namespace")
+		return ports.Kubeconfig{}, say.Errorf(fault, "its server, CA, user or namespace")
 	}
 	return k, nil
 }
@@ -71,25 +71,25 @@ func (s setup) readBack(content []byte) (ports.Kubeconfig, error) {
 // changes says what is different from the fetched file. Without Old something was added, without New it is gone.
 func changes(m merged, before setup, after ports.KubeconfigView) []ports.Change {
 	var said []ports.Change
-	replaced := func(what, old, new string) {
+	replaced := func(what say.Text, old, new string) {
 		if old != new {
-			said = append(said, ports.Change{What: what, Old: old, New: new})
+			said = append(said, ports.Change{What: what, Old: say.Verbatim(old), New: say.Verbatim(new)})
 		}
 	}
 	was := before.view
-	replaced("server", was.Server, after.Server)
-	replaced("tls-server-name", shownName(was.ServerName), after.ServerName)
-	replaced("context", plain(was.Context), after.Context)
-	replaced("cluster", plain(was.Cluster), after.Cluster)
-	replaced("user", plain(was.User), after.User)
+	replaced(say.Verbatim("server"), was.Server, after.Server)
+	replaced(say.Verbatim("tls-server-name"), shownName(was.ServerName), after.ServerName)
+	replaced(say.Verbatim("context"), plain(was.Context), after.Context)
+	replaced(say.Verbatim("cluster"), plain(was.Cluster), after.Cluster)
+	replaced(say.Verbatim("user"), plain(was.User), after.User)
 	if as := textAt(before.user, "as"); as != "" {
-		said = append(said, ports.Change{What: "impersonation (as), kept", Old: plain(as), New: plain(as)})
+		said = append(said, ports.Change{What: say.Textf("impersonation (as), kept"), Old: say.Verbatim(plain(as)), New: say.Verbatim(plain(as))})
 	}
-	replaced("dropped contexts", othersThan(m.contexts, was.Context), "")
-	replaced("dropped clusters", othersThan(m.clusters, was.Cluster), "")
-	replaced("dropped users", othersThan(m.users, was.User), "")
+	replaced(say.Textf("dropped contexts"), othersThan(m.contexts, was.Context), "")
+	replaced(say.Textf("dropped clusters"), othersThan(m.clusters, was.Cluster), "")
+	replaced(say.Textf("dropped users"), othersThan(m.users, was.User), "")
 	if count := before.dropped(m); count > 0 {
-		replaced("dropped fields and extensions", strconv.Itoa(count), "")
+		replaced(say.Textf("dropped fields and extensions"), strconv.Itoa(count), "")
 	}
 	return said
 }

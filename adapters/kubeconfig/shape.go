@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // A rule says what a value must be. Its error names the path and the kind found, never the value: it may be a secret.
@@ -44,13 +46,13 @@ func checkRoot(file string, root map[string]any) error {
 		return nil
 	}
 	if err := document("", root); err != nil {
-		return fmt.Errorf("%s: %w; correct it, or fetch the kubeconfig again", file, err)
+		return say.Errorf("%s: %w; correct it, or fetch the kubeconfig again", file, err)
 	}
 	if kind := textAt(root, "kind"); kind != "" && kind != "Config" {
-		return fmt.Errorf("%s is a %s, not a kubeconfig (kind: Config); name the right file", file, plain(kind))
+		return say.Errorf("%s is a %s, not a kubeconfig (kind: Config); name the right file", file, plain(kind))
 	}
 	if version := textAt(root, "apiVersion"); version != "" && version != "v1" {
-		return fmt.Errorf("%s has apiVersion %s, which kubectl does not read; a kubeconfig has apiVersion: v1", file, plain(version))
+		return say.Errorf("%s has apiVersion %s, which kubectl does not read; a kubeconfig has apiVersion: v1", file, plain(version))
 	}
 	return nil
 }
@@ -61,14 +63,14 @@ func text(path string, v any) error {
 	if _, ok := v.(string); ok || v == nil {
 		return nil
 	}
-	return fmt.Errorf("%s must be text, and is %s (put it in quotes)", path, describe(v))
+	return say.Errorf("%s must be text, and is %s (put it in quotes)", path, describe(v))
 }
 
 func boolean(path string, v any) error {
 	if _, ok := v.(bool); ok || v == nil {
 		return nil
 	}
-	return fmt.Errorf("%s must be true or false, and is %s", path, describe(v))
+	return say.Errorf("%s must be true or false, and is %s", path, describe(v))
 }
 
 func encoded(path string, v any) error {
@@ -77,7 +79,7 @@ func encoded(path string, v any) error {
 		return nil
 	}
 	if _, err := base64.StdEncoding.DecodeString(s); !ok || err != nil {
-		return fmt.Errorf("%s is not valid base64", path)
+		return say.Errorf("%s is not valid base64", path)
 	}
 	return nil
 }
@@ -86,7 +88,7 @@ func object(fields map[string]rule) rule {
 	return func(path string, v any) error {
 		m, ok := v.(map[string]any)
 		if v != nil && !ok {
-			return fmt.Errorf("%s must be a map, and is %s", path, describe(v))
+			return say.Errorf("%s must be a map, and is %s", path, describe(v))
 		}
 		for _, key := range slices.Sorted(maps.Keys(fields)) {
 			if err := fields[key](under(path, key), m[key]); err != nil {
@@ -101,7 +103,7 @@ func mapping(value rule) rule {
 	return func(path string, v any) error {
 		m, ok := v.(map[string]any)
 		if v != nil && !ok {
-			return fmt.Errorf("%s must be a map, and is %s", path, describe(v))
+			return say.Errorf("%s must be a map, and is %s", path, describe(v))
 		}
 		for _, key := range slices.Sorted(maps.Keys(m)) {
 			if err := value(under(path, key), m[key]); err != nil {
@@ -116,7 +118,7 @@ func list(item rule) rule {
 	return func(path string, v any) error {
 		items, ok := v.([]any)
 		if v != nil && !ok {
-			return fmt.Errorf("%s must be a list, and is %s", path, describe(v))
+			return say.Errorf("%s must be a list, and is %s", path, describe(v))
 		}
 		for i, one := range items {
 			if err := item(fmt.Sprintf("%s[%d]", path, i), one); err != nil {
@@ -140,7 +142,7 @@ func named(key string, value rule) rule {
 			fields, _ := item.(map[string]any)
 			name := textAt(fields, "name")
 			if seen[name] {
-				return fmt.Errorf("%s %q is defined twice, and kubectl refuses that (keep one)", key, name)
+				return say.Errorf("%s %q is defined twice, and kubectl refuses that (keep one)", key, name)
 			}
 			seen[name] = true
 		}

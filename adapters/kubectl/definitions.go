@@ -8,10 +8,13 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // incomplete is what is said when a kind is defined and kubectl does not know it.
-const incomplete = "the API server is starting, or its discovery is incomplete; try again"
+func incomplete() say.Text {
+	return say.Textf("the API server is starting, or its discovery is incomplete; try again")
+}
 
 // definition is the object that defines a custom kind. It is read from storage, whatever discovery says meanwhile.
 func definition(ref ports.ObjectRef) ports.ObjectRef {
@@ -23,7 +26,7 @@ func definition(ref ports.ObjectRef) ports.ObjectRef {
 func (s *search) settle(kind openKind, again reading) {
 	crd := definition(kind.ref)
 	answer := again.object(crd)
-	unknown := "whether it is defined is not known (" + crd.Kind + " " + crd.Name + ": " + reasonOf(answer) + ")"
+	unknown := say.Textf("whether it is defined is not known (%s %s: %s)", crd.Kind, crd.Name, reasonOf(answer))
 	switch {
 	case answer.Outcome == ports.Found:
 		found, _ := again.document.find(crd)
@@ -48,7 +51,7 @@ func (s *search) settleDefined(ref ports.ObjectRef, crd item) {
 		served = served || version.Served
 	}
 	if served || len(names) == 0 || !crd.established() {
-		s.explain(ref, "CustomResourceDefinition "+crd.Metadata.Name+" defines it: "+incomplete)
+		s.explain(ref, say.Textf("CustomResourceDefinition %s defines it: %s", crd.Metadata.Name, incomplete()))
 		return
 	}
 	s.notServed(ref, strings.Join(names, ", ")+" (defined, not served)")
@@ -62,11 +65,11 @@ func (s *search) settleUnlisted(kind openKind, again reading) {
 	case ports.Missing:
 		s.notServed(kind.ref, "")
 	case ports.Found:
-		s.explain(kind.ref, service.Kind+" "+service.Name+" serves it: "+incomplete)
+		s.explain(kind.ref, say.Textf("%s %s serves it: %s", service.Kind, service.Name, incomplete()))
 	case ports.Forbidden:
-		s.doubt(kind.ref, "whether another server has it is not known ("+service.Kind+" "+service.Name+": "+answer.Reason+")")
+		s.doubt(kind.ref, say.Textf("whether another server has it is not known (%s %s: %s)", service.Kind, service.Name, answer.Reason))
 	default:
-		s.explain(kind.ref, "whether another server has it is not known ("+service.Kind+" "+service.Name+": "+reasonOf(answer)+")")
+		s.explain(kind.ref, say.Textf("whether another server has it is not known (%s %s: %s)", service.Kind, service.Name, reasonOf(answer)))
 	}
 }
 
@@ -76,7 +79,7 @@ func (s *search) notServed(ref ports.ObjectRef, version string) {
 }
 
 // doubt leaves a kind unread for want of a right, until its version is asked for: that needs none.
-func (s *search) doubt(ref ports.ObjectRef, why string) {
+func (s *search) doubt(ref ports.ObjectRef, why say.Text) {
 	s.explain(ref, why)
 	if run.DiscoveryRefused(ref.Group, ref.Version) == "" {
 		s.doubts = append(s.doubts, doubt{ref, why})
@@ -86,7 +89,7 @@ func (s *search) doubt(ref ports.ObjectRef, why string) {
 // doubt is a kind whose group is not listed, and the right that was missing to know more.
 type doubt struct {
 	ref ports.ObjectRef
-	why string
+	why say.Text
 }
 
 // readDoubtful is the fourth wave: the versions that a right was missing for, and the other places of the markers that
@@ -141,12 +144,12 @@ func (s *search) takeVersion(path string, got reading) {
 		return
 	}
 	status, asked := got.status(path)
-	why := "GET " + path + ": " + statusReason(status, asked)
+	why := say.Textf("GET %s: %s", path, statusReason(status, asked))
 	switch {
 	case failure != nil:
 		why = failure.Reason
 	case status == http.StatusNotFound:
-		why = "GET " + path + ": " + notItsOwn
+		why = say.Textf("GET %s: %s", path, notItsOwn())
 	}
 	for _, d := range s.doubts {
 		switch {
@@ -154,7 +157,7 @@ func (s *search) takeVersion(path string, got reading) {
 		case failure == nil && status == http.StatusNotFound && got.said.noPage:
 			s.notServed(d.ref, "")
 		default:
-			s.explain(d.ref, d.why+"; "+why)
+			s.explain(d.ref, say.Join("; ", d.why, why))
 		}
 	}
 }

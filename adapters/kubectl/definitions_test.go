@@ -1,6 +1,7 @@
 package kubectl
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -97,7 +98,7 @@ func TestAKindIsNotServedOnlyIfNothingStoredSaysOtherwise(t *testing.T) {
 	} {
 		a, f := objects(storyServer, c.results, ports.Marker{Ref: gadget})
 		got := a.Answers[gadget]
-		if a.Failure != nil || got.Outcome != c.want || !strings.Contains(got.Reason+got.Version, c.says) || got.Outcome == ports.NotServed && got.Version != "" != (c.says != "") {
+		if a.Failure != nil || got.Outcome != c.want || !strings.Contains(fmt.Sprintf("%s%s", got.Reason, got.Version), c.says) || got.Outcome == ports.NotServed && got.Version != "" != (c.says != "") {
 			t.Errorf("%s: %+v %+v", name, got, a.Failure)
 		}
 		if asked := f.asked(); !slices.Equal(asked, []string{groups, byName, again}) {
@@ -123,7 +124,7 @@ func TestWithoutARightTheVersionItselfIsAskedFor(t *testing.T) {
 			if a.Failure != nil || got.Outcome != want || got.Version != "" {
 				t.Errorf("%s, %q: %+v %+v", right, version, got, a.Failure)
 			}
-			if want == ports.Unread && (!strings.Contains(got.Reason, right) || !strings.Contains(got.Reason, "GET /apis/example.org/v1: ")) {
+			if want == ports.Unread && (!strings.Contains(got.Reason.String(), right) || !strings.Contains(got.Reason.String(), "GET /apis/example.org/v1: ")) {
 				t.Errorf("%s, %q: the right or the answer is not named: %s", right, version, got.Reason)
 			}
 			if asked := f.asked(); !slices.Equal(asked, []string{groups, byVersion, byName, again}) {
@@ -132,7 +133,7 @@ func TestWithoutARightTheVersionItselfIsAskedFor(t *testing.T) {
 		}
 		// In a group that is listed, a 404 on the marker's version says nothing of the others.
 		a, f := objects(storyServer, results(true, missing), ports.Marker{Ref: gadget})
-		if got := a.Answers[gadget]; got.Outcome != ports.Unread || !strings.Contains(got.Reason, right) || slices.Contains(f.asked(), byVersion) {
+		if got := a.Answers[gadget]; got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), right) || slices.Contains(f.asked(), byVersion) {
 			t.Errorf("%s, listed: %+v %v", right, got, f.asked())
 		}
 	}

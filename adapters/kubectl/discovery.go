@@ -7,6 +7,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // getRaw is exactly one GET. kubectl drops the path of the server's URL there, so it is put in front.
@@ -42,7 +43,7 @@ func (s *search) takeGroups(got reading) {
 	if failure != nil {
 		s.answer.Groups = ports.Listing[string]{Reason: failure.Reason}
 		for _, ref := range s.unrecognised {
-			s.explain(ref, "the API groups were not read: "+failure.Reason)
+			s.explain(ref, say.Textf("the API groups were not read: %s", failure.Reason))
 		}
 		return
 	}

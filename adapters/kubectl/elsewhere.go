@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // readGroupsAndElsewhere is the second wave: the served API groups, and the kinds of missing markers in all
@@ -102,7 +103,7 @@ func beside(answer ports.ObjectAnswer, listed ports.Listing[ports.Object], ref p
 	var others []ports.Object
 	for _, object := range listed.Items {
 		if object.Ref.Namespace == ref.Namespace && object.Ref.Name == ref.Name {
-			return ports.ObjectAnswer{Version: answer.Version, Reason: "404 by its name, and in the list of all " + ref.Resource + ": two answers contradict each other; try again"}
+			return ports.ObjectAnswer{Version: answer.Version, Reason: say.Textf("404 by its name, and in the list of all %s: two answers contradict each other; try again", ref.Resource)}
 		}
 		others = append(others, object)
 	}

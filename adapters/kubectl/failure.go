@@ -10,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // stopped says why a process gave nothing to believe, whatever it printed; nil when it ran to its end.
@@ -220,5 +221,5 @@ func containsAny(text string, words ...string) bool {
 }
 
 func fail(kind ports.FailureKind, format string, values ...any) *ports.Failure {
-	return &ports.Failure{Kind: kind, Reason: fmt.Sprintf(format, values...)}
+	return &ports.Failure{Kind: kind, Reason: say.Textf(format, values...)}
 }

@@ -53,14 +53,14 @@ func check(t *testing.T, name string, got *ports.Failure, kind ports.FailureKind
 		return
 	}
 	for _, part := range says {
-		if !strings.Contains(got.Reason, part) {
+		if !strings.Contains(got.Reason.String(), part) {
 			t.Errorf("%s: %q lacks %q", name, got.Reason, part)
 		}
 	}
-	if _, advice, found := strings.Cut(got.Reason, "; "); !found || len(advice) < len("run it again") || strings.HasSuffix(got.Reason, ")") {
+	if _, advice, found := strings.Cut(got.Reason.String(), "; "); !found || len(advice) < len("run it again") || strings.HasSuffix(got.Reason.String(), ")") {
 		t.Errorf("%s: it does not end with what to do: %q", name, got.Reason)
 	}
-	if strings.Contains(got.Reason, "\n") || strings.Contains(got.Reason, "memcache") || strings.Contains(got.Reason, "STDIN") {
+	if strings.Contains(got.Reason.String(), "\n") || strings.Contains(got.Reason.String(), "memcache") || strings.Contains(got.Reason.String(), "STDIN") {
 		t.Errorf("%s: not one line for people: %q", name, got.Reason)
 	}
 }
@@ -113,7 +113,7 @@ func TestAUserWithoutRightsIsToldTheSameByBothReads(t *testing.T) {
 	for _, version := range versions(t, "overview-blind") {
 		o := overview(storyServer, recorded(t, "overview-blind", version))
 		a, _ := objects(storyServer, map[string][]run.Result{byName: {recorded(t, "objects-blind", version)}}, ports.Marker{Ref: marquez})
-		if o.Failure == nil || a.Failure == nil || o.Failure.Reason != want || a.Failure.Reason != want {
+		if o.Failure == nil || a.Failure == nil || o.Failure.Reason.String() != want || a.Failure.Reason.String() != want {
 			t.Errorf("%s: %+v and %+v", version, o.Failure, a.Failure)
 		}
 	}
@@ -156,7 +156,7 @@ func TestAProcessThatDidNotEndIsNotBelieved(t *testing.T) {
 		c.edit(&result)
 		o := overview(storyServer, result)
 		check(t, name, o.Failure, c.kind, []string{c.says})
-		if o.Nodes.Outcome != ports.Unread || o.Nodes.Reason == "" || o.UID != "" {
+		if o.Nodes.Outcome != ports.Unread || o.Nodes.Reason.IsZero() || o.UID != "" {
 			t.Errorf("%s: believed all the same", name)
 		}
 	}

@@ -22,7 +22,7 @@ func TestAWriteInAFloodIsTold(t *testing.T) {
 		flood := flooded(line, effort.Some(run.DefaultMaxStderr, 1<<18))
 		for name, result := range map[string]run.Result{"too much": {Stderr: flood, Truncated: true}, "too late": {Stderr: flood, TimedOut: true}} {
 			failure := newReading(result, document{}, ports.Access{Server: storyServer}, 0).stopped()
-			if failure == nil || !strings.Contains(failure.Reason, "kubectl sent POST /api") {
+			if failure == nil || !strings.Contains(failure.Reason.String(), "kubectl sent POST /api") {
 				t.Errorf("%q, %s: a write in the flood is not told: %v", line, name, failure)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // refusals holds what kubectl quoted the API server with against the objects that were refused.
@@ -14,7 +15,9 @@ type refusals struct {
 	short   map[string]int // of the words for missing objects, how often each was awaited, less how often it was quoted
 }
 
-const notItsOwn = "the API server answered 404 in words that are not its own; is a proxy in between?"
+func notItsOwn() say.Text {
+	return say.Textf("the API server answered 404 in words that are not its own; is a proxy in between?")
+}
 
 // quotedMissing is how kubectl begins to quote a 404.
 const quotedMissing = "Error from server (NotFound): "
@@ -77,9 +80,9 @@ func (r reading) missing(ref ports.ObjectRef) ports.ObjectAnswer {
 	short, awaited := r.refusals.short[r.wordsFor(ref)]
 	switch {
 	case r.refusals.tooMany:
-		return ports.ObjectAnswer{Reason: "the API server answered 404, and kubectl reported an error that no answer accounts for; try again"}
+		return ports.ObjectAnswer{Reason: say.Textf("the API server answered 404, and kubectl reported an error that no answer accounts for; try again")}
 	case !awaited || short > 0:
-		return ports.ObjectAnswer{Reason: notItsOwn}
+		return ports.ObjectAnswer{Reason: notItsOwn()}
 	}
 	return ports.ObjectAnswer{Outcome: ports.Missing}
 }

@@ -113,7 +113,7 @@ func TestA404IsBelievedInTheWordsOfTheAPIServerOnly(t *testing.T) {
 			for _, ref := range c.asked {
 				answer := a.Answers[ref]
 				got = append(got, answer.Outcome)
-				if answer.Outcome == ports.Unread && answer.Reason == "" {
+				if answer.Outcome == ports.Unread && answer.Reason.IsZero() {
 					t.Errorf("%s: %s is unread, and no reason is given", name, ref)
 				}
 			}
@@ -141,7 +141,7 @@ func TestAVersionIsNotServedInTheWordsOfTheAPIServerOnly(t *testing.T) {
 		for range 2 {
 			a, _ := objects(storyServer, results, ports.Marker{Ref: gadget})
 			got := a.Answers[gadget]
-			if got.Outcome != want || a.Failure != nil || want == ports.Unread && !strings.HasSuffix(got.Reason, notItsOwn) {
+			if got.Outcome != want || a.Failure != nil || want == ports.Unread && !strings.HasSuffix(got.Reason.String(), notItsOwn().String()) {
 				t.Errorf("%s: %+v %+v", body, got, a.Failure)
 			}
 			results[byVersion] = []run.Result{kept(t, results[byVersion][0])}

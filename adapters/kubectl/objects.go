@@ -5,6 +5,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Objects reads every marker by name in one process, and then only what the missing ones call for: four waves at most,
@@ -151,16 +152,16 @@ func nameOf(ref ports.ObjectRef) run.ObjectName {
 }
 
 // unaskable says why a ref is left out, or is empty. The resource is not asked for, but its answer is found by it.
-func unaskable(ref ports.ObjectRef) string {
+func unaskable(ref ports.ObjectRef) say.Text {
 	if ref.Resource == "" {
-		return "its resource is not known"
+		return say.Textf("its resource is not known")
 	}
 	return nameOf(ref).Refused()
 }
 
 // askable answers for a ref that was left out.
 func askable(ref ports.ObjectRef, answer func(ports.ObjectRef) ports.ObjectAnswer) ports.ObjectAnswer {
-	if why := unaskable(ref); why != "" {
+	if why := unaskable(ref); !why.IsZero() {
 		return ports.ObjectAnswer{Reason: why}
 	}
 	return answer(ref)

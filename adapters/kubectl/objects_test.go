@@ -99,7 +99,7 @@ func TestWhatCannotBeANameDoesNotSpoilTheOthers(t *testing.T) {
 		{Version: "v1", Kind: "configmap", Resource: "configmaps", Namespace: "a", Name: "a"},
 	} {
 		a, f := objects(storyServer, story(t, "1.33"), ports.Marker{Ref: metricsServer}, ports.Marker{Ref: bad})
-		if a.Answers[bad].Outcome != ports.Unread || a.Answers[bad].Reason == "" || a.Answers[metricsServer].Outcome != ports.Found {
+		if a.Answers[bad].Outcome != ports.Unread || a.Answers[bad].Reason.IsZero() || a.Answers[metricsServer].Outcome != ports.Found {
 			t.Errorf("%v: %+v", bad, a.Answers)
 		}
 		if got := strings.Count(string(f.calls[0].Stdin), `"apiVersion"`); got != 3 {
@@ -124,7 +124,7 @@ func TestTheNamespaceOfAMissingObjectIsNotItsAnswer(t *testing.T) {
 	} {
 		result := printed(0, listOfItems(), append([]string{get(controlRead, "200 OK")}, c.lines...)...)
 		a, _ := objects(storyServer, map[string][]run.Result{byName: {result}}, ports.Marker{Ref: marquez})
-		if got := a.Answers[marquez]; a.Failure != nil || got.Outcome != c.want || (got.Reason == "") != got.Outcome.Known() {
+		if got := a.Answers[marquez]; a.Failure != nil || got.Outcome != c.want || (got.Reason.IsZero()) != got.Outcome.Known() {
 			t.Errorf("%s: %+v %+v", name, got, a.Failure)
 		}
 	}
@@ -156,7 +156,7 @@ func TestOnlyAnObjectsOwn404MakesItMissing(t *testing.T) {
 	} {
 		a, _ := objects(storyServer, map[string][]run.Result{byName: {printed(1, c.stdout, get(controlRead, "200 OK"), c.line)}}, ports.Marker{Ref: metricsServer})
 		got := a.Answers[metricsServer]
-		if a.Failure != nil || got.Outcome != c.want || !strings.Contains(got.Reason, c.reason) || (got.Object != nil) != (c.want == ports.Found) {
+		if a.Failure != nil || got.Outcome != c.want || !strings.Contains(got.Reason.String(), c.reason) || (got.Object != nil) != (c.want == ports.Found) {
 			t.Errorf("%s: %+v %+v", name, got, a.Failure)
 		}
 	}
@@ -173,7 +173,7 @@ func TestForbiddenNamesTheRightThatIsMissing(t *testing.T) {
 		if diff := cmp.Diff(want, outcomes(a)); diff != "" {
 			t.Errorf("%s: %s", version, diff)
 		}
-		if got := a.Answers[blockPool].Reason; got != `cannot get resource "storageclasses" in API group "storage.k8s.io" at the cluster scope` {
+		if got := a.Answers[blockPool].Reason; got.String() != `cannot get resource "storageclasses" in API group "storage.k8s.io" at the cluster scope` {
 			t.Errorf("%s: %s", version, got)
 		}
 	}
@@ -183,7 +183,7 @@ func TestForbiddenOnEveryObjectIsAFailure(t *testing.T) {
 	for _, version := range versions(t, "objects-blind") {
 		a, f := objects(storyServer, map[string][]run.Result{byName: {recorded(t, "objects-blind", version)}},
 			ports.Marker{Ref: metricsServer}, ports.Marker{Ref: marquez, Groups: []string{"x"}})
-		if a.Failure == nil || a.Failure.Kind != ports.FailedForbidden || !strings.Contains(a.Failure.Reason, "nestor-blind") || len(f.calls) != 1 {
+		if a.Failure == nil || a.Failure.Kind != ports.FailedForbidden || !strings.Contains(a.Failure.Reason.String(), "nestor-blind") || len(f.calls) != 1 {
 			t.Errorf("%s: %+v after %v", version, a.Failure, f.asked())
 		}
 	}
@@ -210,7 +210,7 @@ func TestWithoutItsPositiveControlNothingIsBelieved(t *testing.T) {
 		if a.Failure == nil || a.Failure.Kind != ports.FailedControl || a.Answers[marquez].Outcome != ports.Unread || a.UID != "" {
 			t.Errorf("%s: %+v %+v", name, a.Failure, a.Answers)
 		}
-		if a.Answers[marquez].Reason != a.Failure.Reason || len(f.calls) != 1 {
+		if !a.Answers[marquez].Reason.Equal(a.Failure.Reason) || len(f.calls) != 1 {
 			t.Errorf("%s: a second wave after %v", name, f.asked())
 		}
 	}
@@ -262,13 +262,13 @@ func TestAFailedSecondWaveLeavesTheFirst(t *testing.T) {
 		if a.Failure != nil || a.Answers[metricsServer].Outcome != ports.Found || a.Answers[application].Outcome != ports.Missing {
 			t.Errorf("%s: %+v", name, a.Failure)
 		}
-		if got := a.Answers[longhornVolume]; got.Outcome != ports.Unread || !strings.Contains(got.Reason, "API groups were not read") {
+		if got := a.Answers[longhornVolume]; got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "API groups were not read") {
 			t.Errorf("%s: a kind is not served only if the API groups say so: %+v", name, got)
 		}
-		if got := a.Answers[application].Elsewhere; got.Outcome != ports.Unread || got.Reason == "" {
+		if got := a.Answers[application].Elsewhere; got.Outcome != ports.Unread || got.Reason.IsZero() {
 			t.Errorf("%s: %+v", name, got)
 		}
-		if a.Groups.Outcome != ports.Unread || a.Groups.Reason == "" || slices.Contains(f.asked(), again) {
+		if a.Groups.Outcome != ports.Unread || a.Groups.Reason.IsZero() || slices.Contains(f.asked(), again) {
 			t.Errorf("%s: %+v", name, a.Groups)
 		}
 	}
@@ -357,7 +357,7 @@ func TestACancelledReadSaysSo(t *testing.T) {
 	cancel()
 	f := &fake{results: map[string][]run.Result{byName: {{Interrupted: true, Exit: -1}}}}
 	a := New(f, deadline).Objects(ctx, at(storyServer), storyMarkers)
-	if a.Failure == nil || a.Failure.Kind != ports.FailedOther || !strings.Contains(a.Failure.Reason, "interrupted") || len(f.calls) != 1 {
+	if a.Failure == nil || a.Failure.Kind != ports.FailedOther || !strings.Contains(a.Failure.Reason.String(), "interrupted") || len(f.calls) != 1 {
 		t.Errorf("%+v", a.Failure)
 	}
 }

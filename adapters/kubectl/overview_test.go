@@ -73,10 +73,10 @@ func TestForbiddenAtClusterScopeLeavesTheRestReadable(t *testing.T) {
 		if o.Failure != nil || o.UID != "" {
 			t.Fatalf("%s: UID %q, failure %+v", version, o.UID, o.Failure)
 		}
-		if o.Nodes.Outcome != ports.Forbidden || o.Nodes.Reason != `cannot list resource "nodes" in API group "" at the cluster scope` {
+		if o.Nodes.Outcome != ports.Forbidden || o.Nodes.Reason.String() != `cannot list resource "nodes" in API group "" at the cluster scope` {
 			t.Errorf("%s: nodes %+v", version, o.Nodes)
 		}
-		if cron := o.Workloads["CronJob"]; cron.Outcome != ports.Forbidden || !strings.Contains(cron.Reason, `"cronjobs" in API group "batch"`) {
+		if cron := o.Workloads["CronJob"]; cron.Outcome != ports.Forbidden || !strings.Contains(cron.Reason.String(), `"cronjobs" in API group "batch"`) {
 			t.Errorf("%s: cron jobs %+v", version, cron)
 		}
 		if got := o.Workloads["Deployment"]; got.Outcome != ports.Found || len(got.Items) == 0 {
@@ -95,7 +95,7 @@ func TestOneUnknownResourceTypeDoesNotEmptyTheOthers(t *testing.T) {
 	if o.Failure != nil || len(o.Nodes.Items) != 4 || o.Workloads["Deployment"].Outcome != ports.Found {
 		t.Errorf("%+v", o)
 	}
-	if got := o.Workloads["Widget"]; got.Outcome != ports.Unread || got.Reason != `kubectl does not know the resource type "widgets"` {
+	if got := o.Workloads["Widget"]; got.Outcome != ports.Unread || got.Reason.String() != `kubectl does not know the resource type "widgets"` {
 		t.Errorf("widgets %+v", got)
 	}
 	if got := f.calls[1].Args[1]; got != "nodes,namespaces,storageclasses,deployments" {
@@ -161,14 +161,14 @@ func TestAPageThatIsNotJSONMakesNoShorterList(t *testing.T) {
 	if o.Failure != nil || o.UID == "" {
 		t.Fatalf("kube-system was on the first page: %+v", o.Failure)
 	}
-	if o.Namespaces.Outcome != ports.Unread || !strings.Contains(o.Namespaces.Reason, "serializer for text/html") {
+	if o.Namespaces.Outcome != ports.Unread || !strings.Contains(o.Namespaces.Reason.String(), "serializer for text/html") {
 		t.Errorf("%+v", o.Namespaces)
 	}
 }
 
 func TestAnAnswerThatIsNotJSONIsNotAnEmptyList(t *testing.T) {
 	o := overview("http://127.0.0.1:19013", recorded(t, "overview-one-html", "1.33"))
-	if o.StorageClasses.Outcome != ports.Unread || !strings.Contains(o.StorageClasses.Reason, "serializer for text/html") {
+	if o.StorageClasses.Outcome != ports.Unread || !strings.Contains(o.StorageClasses.Reason.String(), "serializer for text/html") {
 		t.Errorf("%+v", o.StorageClasses)
 	}
 }
@@ -189,7 +189,7 @@ func TestAnErrorThatNoStatusExplainsLeavesTheListsUnread(t *testing.T) {
 		"an error and no status":      printed(1, items, log[0], log[1], `Error from server (InternalError): decoding nodes`),
 		"a failure without any words": printed(1, items, log[0], log[1]),
 	} {
-		if o := overviewOf(result); o.Failure != nil || o.Nodes.Outcome != ports.Unread || len(o.Nodes.Items) != 0 || o.Nodes.Reason == "" {
+		if o := overviewOf(result); o.Failure != nil || o.Nodes.Outcome != ports.Unread || len(o.Nodes.Items) != 0 || o.Nodes.Reason.IsZero() {
 			t.Errorf("%s: %+v %+v", name, o.Nodes, o.Failure)
 		}
 	}
@@ -207,10 +207,10 @@ func TestSilenceEndsAtTheDeadlineAndNamesTheServer(t *testing.T) {
 	f := &fake{results: map[string][]run.Result{overviews: {{TimedOut: true, Exit: -1}}}}
 	access := at("https://bob:hunter2@10.0.0.10:6443")
 	o := New(f, deadline).Overview(context.Background(), access, builtInKinds)
-	if o.Failure == nil || o.Failure.Kind != ports.FailedTimeout || !strings.HasPrefix(o.Failure.Reason, "no answer from https://10.0.0.10:6443 in 15 s") {
+	if o.Failure == nil || o.Failure.Kind != ports.FailedTimeout || !strings.HasPrefix(o.Failure.Reason.String(), "no answer from https://10.0.0.10:6443 in 15 s") {
 		t.Errorf("%+v", o.Failure)
 	}
-	if o.Workloads["Deployment"].Reason != o.Failure.Reason {
+	if !o.Workloads["Deployment"].Reason.Equal(o.Failure.Reason) {
 		t.Errorf("the lists do not say why: %+v", o.Workloads)
 	}
 	if len(f.calls) != 1 || f.deadlines[0] <= 0 || f.deadlines[0] > deadline {

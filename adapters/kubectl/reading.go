@@ -9,6 +9,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // reading is one kubectl process after its end: what it was answered, request by request, and what it printed.
@@ -169,45 +170,45 @@ func (r reading) object(ref ports.ObjectRef) ports.ObjectAnswer {
 	case status == http.StatusForbidden && !in:
 		return ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: r.rightOr("get", ref, objectPath(ref))}
 	case !asked && r.said.unrecognised(ref):
-		return ports.ObjectAnswer{Reason: fmt.Sprintf("kubectl does not know kind %s in %s", ref.Kind, ref.APIVersion())}
+		return ports.ObjectAnswer{Reason: say.Textf("kubectl does not know kind %s in %s", ref.Kind, ref.APIVersion())}
 	case status == http.StatusOK:
-		return ports.ObjectAnswer{Reason: "the API server answered 200, and kubectl did not print the object"}
+		return ports.ObjectAnswer{Reason: say.Textf("the API server answered 200, and kubectl did not print the object")}
 	default:
 		return ports.ObjectAnswer{Reason: statusReason(status, asked)}
 	}
 }
 
 // rightOr is the right that a 403 lacks, or the request that got it.
-func (r reading) rightOr(verb string, ref ports.ObjectRef, path string) string {
+func (r reading) rightOr(verb string, ref ports.ObjectRef, path string) say.Text {
 	if words := r.said.missingRight(verb, ref); words != "" {
-		return words
+		return say.Verbatim(words)
 	}
-	return "403 Forbidden on GET " + path
+	return say.Textf("403 Forbidden on GET %s", path)
 }
 
-func statusReason(status int, asked bool) string {
+func statusReason(status int, asked bool) say.Text {
 	switch {
 	case !asked:
-		return "kubectl did not ask for it"
+		return say.Textf("kubectl did not ask for it")
 	case status == 0:
-		return "the API server gave no clear answer"
+		return say.Textf("the API server gave no clear answer")
 	case status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
-		return fmt.Sprintf("the API server answered %d %s; try again", status, http.StatusText(status))
+		return say.Textf("the API server answered %d %s; try again", status, http.StatusText(status))
 	default:
-		return strings.TrimSpace(fmt.Sprintf("the API server answered %d %s", status, http.StatusText(status)))
+		return say.Textf("the API server answered %s", strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status))))
 	}
 }
 
 // list is the answer to one list: all its pages answered with 200, and its items.
-func (r reading) list(ref ports.ObjectRef) (outcome ports.Outcome, reason string, items []item) {
+func (r reading) list(ref ports.ObjectRef) (outcome ports.Outcome, reason say.Text, items []item) {
 	ref, ok := r.served(ref)
 	status, asked := r.listStatus(listPath(ref))
 	items = r.document.ofKind(ref)
 	switch {
 	case r.leftOut(ref):
-		return ports.Unread, fmt.Sprintf("kubectl does not know the resource type %q", ref.Resource), nil
+		return ports.Unread, say.Textf("kubectl does not know the resource type %q", ref.Resource), nil
 	case !ok && r.strayed(ref) != "":
-		return ports.Unread, fmt.Sprintf("kubectl took %s for %s; try again", ref.Resource, r.strayed(ref)), nil
+		return ports.Unread, say.Textf("kubectl took %s for %s; try again", ref.Resource, r.strayed(ref)), nil
 	case !ok || !asked:
 		return ports.Unread, statusReason(0, false), nil
 	case status == http.StatusForbidden:
@@ -215,15 +216,15 @@ func (r reading) list(ref ports.ObjectRef) (outcome ports.Outcome, reason string
 	case status != http.StatusOK:
 		return ports.Unread, statusReason(status, true), nil
 	case r.unexplained() != "":
-		return ports.Unread, "kubectl could not read all it was answered: " + r.unexplained(), nil
+		return ports.Unread, say.Textf("kubectl could not read all it was answered: %s", r.unexplained()), nil
 	case r.document.Kind == "":
-		return ports.Unread, "kubectl did not print the list", nil
+		return ports.Unread, say.Textf("kubectl did not print the list"), nil
 	case len(items) == 0 && neverEmpty(ref):
-		return ports.Unread, "the API server answered without any " + ref.Resource + ", and every cluster has some", nil
+		return ports.Unread, say.Textf("the API server answered without any %s, and every cluster has some", ref.Resource), nil
 	case r.incomplete(ref, items) && r.stray() != "":
-		return ports.Unread, "the API server answered one of the lists with something else (" + r.stray() + "); try again", nil
+		return ports.Unread, say.Textf("the API server answered one of the lists with something else (%s); try again", r.stray()), nil
 	default:
-		return ports.Found, "", items
+		return ports.Found, say.Text{}, items
 	}
 }
 

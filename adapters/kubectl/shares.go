@@ -41,7 +41,7 @@ func (r *Reader) getShares(ctx context.Context, access ports.Access, n int, refs
 func (r *Reader) getObjects(ctx context.Context, access ports.Access, refs []ports.ObjectRef) reading {
 	asked, names := []ports.ObjectRef{kubeSystem}, []run.ObjectName{nameOf(kubeSystem)}
 	for _, ref := range refs {
-		if ref != kubeSystem && unaskable(ref) == "" {
+		if ref != kubeSystem && unaskable(ref).IsZero() {
 			asked, names = append(asked, ref), append(names, nameOf(ref))
 		}
 	}

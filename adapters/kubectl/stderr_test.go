@@ -159,7 +159,7 @@ func TestAReplayDoesNotBelieveAListMoreThanTheClusterDid(t *testing.T) {
 		`Error from server (Forbidden): storageclasses.storage.k8s.io is forbidden: User "u" cannot list resource "storageclasses" in API group "storage.k8s.io" at the cluster scope`,
 		"some error in words that nobody foresaw")
 	live, replayed := overviewOf(result), overviewOf(kept(t, result))
-	if live.Nodes.Outcome != ports.Unread || replayed.Nodes.Outcome != ports.Unread || !strings.Contains(replayed.Nodes.Reason, otherWords) {
+	if live.Nodes.Outcome != ports.Unread || replayed.Nodes.Outcome != ports.Unread || !strings.Contains(replayed.Nodes.Reason.String(), otherWords) {
 		t.Errorf("live %+v, replayed %+v", live.Nodes, replayed.Nodes)
 	}
 }

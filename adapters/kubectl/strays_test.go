@@ -31,7 +31,7 @@ func TestAForeignPluralIsNotTheBuiltInKind(t *testing.T) {
 		o := New(f, deadline).Overview(context.Background(), at(testServer), ports.OverviewQuestion{Kinds: []ports.ObjectRef{
 			{Group: "apps", Kind: "Deployment", Resource: "deployments"}, {Group: "batch", Kind: "CronJob", Resource: "cronjobs"},
 		}})
-		if got := o.Workloads["Deployment"]; o.Failure != nil || got.Outcome != ports.Unread || !strings.Contains(got.Reason, "deployments.foo.example") {
+		if got := o.Workloads["Deployment"]; o.Failure != nil || got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "deployments.foo.example") {
 			t.Errorf("%s: %+v %+v", version, got, o.Failure)
 		}
 		if got := o.Workloads["CronJob"]; got.Outcome != ports.Found {
@@ -61,7 +61,7 @@ func TestAnAnswerThatIsNoListIsNotAnEmptyOne(t *testing.T) {
 	for _, name := range []string{"overview-stray-status", "overview-stray-no-items", "overview-stray-table"} {
 		for _, version := range versions(t, name) {
 			o := overview(testServer, recorded(t, name, version))
-			if got := o.Workloads["Deployment"]; o.Failure != nil || got.Outcome != ports.Unread || !strings.Contains(got.Reason, "something else") {
+			if got := o.Workloads["Deployment"]; o.Failure != nil || got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "something else") {
 				t.Errorf("%s %s: %+v %+v", name, version, got, o.Failure)
 			}
 			if o.Nodes.Outcome != ports.Found || o.Namespaces.Outcome != ports.Found {
@@ -110,7 +110,7 @@ func TestWhatIsNoObjectSpoilsEveryList(t *testing.T) {
 
 func TestAClusterWithoutNodesIsNotBelieved(t *testing.T) {
 	o := overview(storyServer, printed(0, listOfItems(), listed()...))
-	if o.Failure != nil || o.Nodes.Outcome != ports.Unread || o.Nodes.Reason == "" || o.StorageClasses.Outcome != ports.Found {
+	if o.Failure != nil || o.Nodes.Outcome != ports.Unread || o.Nodes.Reason.IsZero() || o.StorageClasses.Outcome != ports.Found {
 		t.Errorf("%+v", o)
 	}
 }
@@ -122,7 +122,7 @@ func TestAnObjectThatIsInTheListOfItsKindIsNotMissing(t *testing.T) {
 	results[lists] = []run.Result{printed(0, strings.Replace(listOfItems(it), `"uid":"uid-1"`, uid, 1),
 		get("/api/v1/namespaces?limit=500", "200 OK"), get("/apis/argoproj.io/v1alpha1/applications?limit=500", "200 OK"))}
 	a, _ := objects(storyServer, results, storyMarkers...)
-	if got := a.Answers[application]; a.Failure != nil || got.Outcome != ports.Unread || !strings.Contains(got.Reason, "contradict each other; try again") {
+	if got := a.Answers[application]; a.Failure != nil || got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "contradict each other; try again") {
 		t.Errorf("%+v %+v", got, a.Failure)
 	}
 }
@@ -130,7 +130,7 @@ func TestAnObjectThatIsInTheListOfItsKindIsNotMissing(t *testing.T) {
 func TestA404InOtherWordsIsNotMissing(t *testing.T) {
 	for _, version := range versions(t, "objects-404-in-other-words") {
 		a, _ := objects(testServer, map[string][]run.Result{byName: {recorded(t, "objects-404-in-other-words", version)}}, ports.Marker{Ref: cephCluster})
-		if got := a.Answers[cephCluster]; a.Failure != nil || got.Outcome != ports.Unread || !strings.Contains(got.Reason, "not its own") {
+		if got := a.Answers[cephCluster]; a.Failure != nil || got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "not its own") {
 			t.Errorf("%s: %+v %+v", version, got, a.Failure)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // askedForUser is what kubectl prints, instead of an answer, when the kubeconfig has no credentials.
@@ -31,7 +33,7 @@ func decodeStream(stdout io.Reader) document {
 
 func decode(stdout []byte) document { return decodeStream(bytes.NewReader(stdout)) }
 
-var errNoObject = errors.New("not one whole JSON object")
+var errNoObject = say.Errorf("not one whole JSON object")
 
 // read takes one object, and nothing after it.
 func (d *document) read(from *json.Decoder) error {
@@ -81,7 +83,7 @@ func (d *document) readField(name json.Token, from *json.Decoder) error {
 // mostItems is far above what a cluster has of the kinds that are listed: a flood of them must not fill the memory.
 const mostItems = 200_000
 
-var errTooMany = errors.New("more items than any cluster has")
+var errTooMany = say.Errorf("more items than any cluster has")
 
 // readItems takes the items of a list. In an object a field of that name may be anything.
 func (d *document) readItems(from *json.Decoder) error {

@@ -2,11 +2,11 @@ package kubectl
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"slices"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // openKind is a marker whose kind kubectl did not recognise.
@@ -62,7 +62,7 @@ func (s *search) openKinds() []openKind {
 		switch {
 		case s.groups == nil: // not read, and said so
 		case ref.Group == "": // the core API is not among the groups
-			s.explain(ref, "the core API has none")
+			s.explain(ref, say.Textf("the core API has none"))
 		default:
 			open = append(open, openKind{ref, group, listed})
 		}
@@ -71,11 +71,11 @@ func (s *search) openKinds() []openKind {
 }
 
 // explain says why the kind of a marker stays unread.
-func (s *search) explain(ref ports.ObjectRef, why string) {
-	s.answer.Answers[ref] = ports.ObjectAnswer{Reason: fmt.Sprintf("kubectl does not know kind %s in %s; %s", ref.Kind, ref.APIVersion(), why)}
+func (s *search) explain(ref ports.ObjectRef, why say.Text) {
+	s.answer.Answers[ref] = ports.ObjectAnswer{Reason: say.Textf("kubectl does not know kind %s in %s; %s", ref.Kind, ref.APIVersion(), why)}
 }
 
-func (s *search) explainAll(open []openKind, why string) {
+func (s *search) explainAll(open []openKind, why say.Text) {
 	for _, kind := range open {
 		s.explain(kind.ref, why)
 	}
@@ -140,24 +140,24 @@ func (s *search) takeOtherVersion(kind openKind, again reading) bool {
 // settleListed is for a kind without a definition in a group that is served. It is called not served only if kubectl
 // said of every version that it has none, and if the discovery behind that can be believed.
 func (s *search) settleListed(kind openKind, again reading) {
-	doubt := ""
+	var doubt say.Text
 	if len(kind.group.Versions) == 0 {
-		doubt = "its API group is served without any version"
+		doubt = say.Textf("its API group is served without any version")
 	}
 	for _, ref := range kind.inOtherVersions() {
 		if !again.said.unrecognised(ref) {
-			doubt = "whether it knows one in " + ref.APIVersion() + " was not said"
+			doubt = say.Textf("whether it knows one in %s was not said", ref.APIVersion())
 		}
 	}
 	for _, version := range kind.group.Versions {
-		if doubt == "" {
+		if doubt.IsZero() {
 			doubt = doubtful(kind.group.Name+"/"+version.Version, again, apiService(kind.group, version))
 		}
-		if doubt == "" && s.discoveryFailed(kind.group.Name+"/"+version.Version) {
-			doubt = "discovery failed for " + kind.group.Name + "/" + version.Version
+		if doubt.IsZero() && s.discoveryFailed(kind.group.Name+"/"+version.Version) {
+			doubt = say.Textf("discovery failed for %s/%s", kind.group.Name, version.Version)
 		}
 	}
-	if doubt != "" {
+	if !doubt.IsZero() {
 		s.explain(kind.ref, doubt)
 		return
 	}
@@ -166,28 +166,28 @@ func (s *search) settleListed(kind openKind, again reading) {
 
 // doubtful says why the discovery of a version may have passed over what is served; empty when nothing but definitions
 // makes up that version. What another server serves, or the API server has built in, discovery may silently lack.
-func doubtful(groupVersion string, got reading, service ports.ObjectRef) string {
+func doubtful(groupVersion string, got reading, service ports.ObjectRef) say.Text {
 	if got.discoveryFailed(groupVersion) {
-		return "discovery failed for " + groupVersion
+		return say.Textf("discovery failed for %s", groupVersion)
 	}
 	answer := got.object(service)
 	found, _ := got.document.find(service)
 	switch {
 	case answer.Outcome != ports.Found:
-		return fmt.Sprintf("whether discovery of %s is complete is not known (%s %s: %s)", groupVersion, service.Kind, service.Name, reasonOf(answer))
+		return say.Textf("whether discovery of %s is complete is not known (%s %s: %s)", groupVersion, service.Kind, service.Name, reasonOf(answer))
 	case found.Spec.Service.Name != "":
-		return fmt.Sprintf("%s is served by service %s/%s, and discovery passes over it when it does not answer",
+		return say.Textf("%s is served by service %s/%s, and discovery passes over it when it does not answer",
 			groupVersion, found.Spec.Service.Namespace, found.Spec.Service.Name)
 	case found.Metadata.Labels[managedLabel] != "true":
-		return fmt.Sprintf("%s is not made of custom resource definitions, and its discovery may be incomplete; try again", groupVersion)
+		return say.Textf("%s is not made of custom resource definitions, and its discovery may be incomplete; try again", groupVersion)
 	default:
-		return ""
+		return say.Text{}
 	}
 }
 
-func reasonOf(answer ports.ObjectAnswer) string {
-	if answer.Reason == "" {
-		return answer.Outcome.String()
+func reasonOf(answer ports.ObjectAnswer) say.Text {
+	if answer.Reason.IsZero() {
+		return answer.Outcome.Words()
 	}
 	return answer.Reason
 }

@@ -38,7 +38,7 @@ func TestAGroupThatIsOutOfOrderIsNotCalledUnserved(t *testing.T) {
 	for _, version := range versions(t, "moved-1") {
 		a, _ := objects(movedServer, moved(t, version), movedMarkers...)
 		got := a.Answers[nodeMetrics]
-		if got.Outcome != ports.Unread || !strings.Contains(got.Reason, "metrics.k8s.io/v1beta1") {
+		if got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "metrics.k8s.io/v1beta1") {
 			t.Errorf("%s: %+v", version, got)
 		}
 	}
@@ -62,7 +62,7 @@ func TestADiscoveryErrorKeepsAKindUnread(t *testing.T) {
 			results[byName][0].Stderr = append([]byte(asIn(results[byName][0], line)+"\n"), results[byName][0].Stderr...)
 		}
 		a, _ := objects(movedServer, results, movedMarkers...)
-		if got := a.Answers[engine]; got.Outcome != ports.Unread || !strings.Contains(got.Reason, "discovery failed for longhorn.io/v1beta2") {
+		if got := a.Answers[engine]; got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "discovery failed for longhorn.io/v1beta2") {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -89,10 +89,10 @@ func TestWithoutTheRightToAskWhoServesAKindStaysUnread(t *testing.T) {
 	results := moved(t, "1.33")
 	results[again] = []run.Result{undefined(t, seen(recorded(t, "moved-4", "1.33"), uidOf(t, results[byName][0])), engine)}
 	a, _ := objects(movedServer, results, movedMarkers...)
-	if got := a.Answers[engine]; got.Outcome != ports.Unread || !strings.Contains(got.Reason, `cannot get resource "apiservices"`) {
+	if got := a.Answers[engine]; got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), `cannot get resource "apiservices"`) {
 		t.Errorf("%+v", got)
 	}
-	if got := a.Answers[volume("x")]; got.Outcome != ports.Forbidden || got.Version != "v1beta2" || !strings.Contains(got.Reason, `"volumes" in API group "longhorn.io"`) {
+	if got := a.Answers[volume("x")]; got.Outcome != ports.Forbidden || got.Version != "v1beta2" || !strings.Contains(got.Reason.String(), `"volumes" in API group "longhorn.io"`) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -106,7 +106,7 @@ func TestAFailedThirdWaveLeavesItsKindsUnread(t *testing.T) {
 		results[again] = []run.Result{broken}
 		a, _ := objects(movedServer, results, movedMarkers...)
 		for _, ref := range []ports.ObjectRef{volume("x"), volume("y"), engine, nodeMetrics} {
-			if got := a.Answers[ref]; got.Outcome != ports.Unread || got.Reason == "" || a.Failure != nil {
+			if got := a.Answers[ref]; got.Outcome != ports.Unread || got.Reason.IsZero() || a.Failure != nil {
 				t.Errorf("%s: %v %+v %+v", name, ref, got, a.Failure)
 			}
 		}
@@ -145,7 +145,7 @@ func TestAKindOfTheCoreAPIIsNeverCalledUnserved(t *testing.T) {
 	results := story(t, "1.33")
 	results[byName] = []run.Result{printed(1, listOfItems(), get(controlRead, "200 OK"), `unable to recognize no matches for kind "Gadget" in version "v1"`)}
 	a, _ := objects(storyServer, results, ports.Marker{Ref: odd})
-	if got := a.Answers[odd]; got.Outcome != ports.Unread || got.Reason == "" {
+	if got := a.Answers[odd]; got.Outcome != ports.Unread || got.Reason.IsZero() {
 		t.Errorf("%+v", got)
 	}
 }

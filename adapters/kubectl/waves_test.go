@@ -65,7 +65,7 @@ func TestNoWaveIsStartedAfterOneThatFailed(t *testing.T) {
 			t.Errorf("%s: the first wave stands, and the later one says why: %+v %+v", name, a.Broken, a.Answers[application])
 		}
 		for _, m := range markers {
-			if answer := a.Answers[m.Ref]; !answer.Outcome.Known() && answer.Reason == "" {
+			if answer := a.Answers[m.Ref]; !answer.Outcome.Known() && answer.Reason.IsZero() {
 				t.Errorf("%s: %s is unread without a reason", name, m.Ref)
 			}
 		}
@@ -96,10 +96,10 @@ func TestALaterWaveSaysWhyItsQuestionsAreOpen(t *testing.T) {
 	results[lists][0] = run.Result{TimedOut: true, Exit: -1}
 	a, _ := objects(storyServer, results, markers...)
 	got := a.Answers[volume("x")]
-	if got.Outcome != ports.Unread || !strings.Contains(got.Reason, "does not know kind Volume") || !strings.Contains(got.Reason, "no answer from "+storyServer) {
+	if got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "does not know kind Volume") || !strings.Contains(got.Reason.String(), "no answer from "+storyServer) {
 		t.Errorf("%+v", got)
 	}
-	if elsewhere := a.Answers[application].Elsewhere; elsewhere.Outcome != ports.Unread || elsewhere.Reason != a.Broken.Reason {
+	if elsewhere := a.Answers[application].Elsewhere; elsewhere.Outcome != ports.Unread || !elsewhere.Reason.Equal(a.Broken.Reason) {
 		t.Errorf("%+v", elsewhere)
 	}
 }

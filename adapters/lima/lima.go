@@ -4,12 +4,12 @@ package lima
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Reader implements ports.MachineReader.
@@ -44,7 +44,7 @@ func read(result run.Result, folder Folder) ports.Machines {
 	case errors.Is(result.Err, run.ErrNotFound):
 		return ports.Machines{
 			State:  ports.MachinesNotInstalled,
-			Reason: "limactl is not installed, or not in PATH; install Lima, or add its folder to PATH",
+			Reason: say.Textf("limactl is not installed, or not in PATH; install Lima, or add its folder to PATH"),
 		}
 	case result.Err != nil:
 		return unread("%v", result.Err)
@@ -73,7 +73,7 @@ func read(result run.Result, folder Folder) ports.Machines {
 const noInstance = "No instance found"
 
 func unread(format string, args ...any) ports.Machines {
-	return ports.Machines{State: ports.MachinesUnread, Reason: fmt.Sprintf(format, args...)}
+	return ports.Machines{State: ports.MachinesUnread, Reason: say.Textf(format, args...)}
 }
 
 // none is an empty list. limactl prints it of a folder that does not exist too, so the folder decides.
@@ -84,7 +84,7 @@ func none(folder Folder) ports.Machines {
 	case folder.Missing:
 		return ports.Machines{
 			State:  ports.MachinesNoHome,
-			Reason: fmt.Sprintf("the Lima folder %s does not exist; if the VMs are elsewhere, set LIMA_HOME to their folder", folder.Path),
+			Reason: say.Textf("the Lima folder %s does not exist; if the VMs are elsewhere, set LIMA_HOME to their folder", folder.Path),
 		}
 	}
 	return ports.Machines{State: ports.MachinesRead}

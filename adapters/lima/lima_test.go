@@ -133,11 +133,11 @@ func unreadFor(t *testing.T, got ports.Machines, words ...string) {
 		t.Errorf("state %q with %d VMs is believed", got.State, len(got.Items))
 	}
 	for _, word := range words {
-		if !strings.Contains(got.Reason, word) {
+		if !strings.Contains(got.Reason.String(), word) {
 			t.Errorf("reason %q does not say %q", got.Reason, word)
 		}
 	}
-	if strings.Contains(got.Reason, "\n") {
+	if strings.Contains(got.Reason.String(), "\n") {
 		t.Errorf("reason is not one line: %q", got.Reason)
 	}
 }
@@ -198,7 +198,7 @@ func TestTheMessageThatCountsIsFound(t *testing.T) {
 
 func TestNotInstalledIsNotNoVM(t *testing.T) {
 	got := machines(t, run.Result{Exit: -1, Err: fmt.Errorf("limactl: %w", run.ErrNotFound)}, there)
-	if got.State != ports.MachinesNotInstalled || !strings.Contains(got.Reason, "install Lima") {
+	if got.State != ports.MachinesNotInstalled || !strings.Contains(got.Reason.String(), "install Lima") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -210,7 +210,7 @@ func TestAMissingFolderIsNotAnEmptyOne(t *testing.T) {
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ports.Machines{}, "Reason")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if !strings.Contains(got.Reason, "LIMA_HOME") || !strings.Contains(got.Reason, home+"/missing") {
+	if !strings.Contains(got.Reason.String(), "LIMA_HOME") || !strings.Contains(got.Reason.String(), home+"/missing") {
 		t.Error(got.Reason)
 	}
 	unreadFor(t, machines(t, output(t, "home missing"), func() Folder { return Folder{Problem: "permission denied"} }), "permission denied")

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // instance is one entry of limactl's list: the fields of run.LimactlTemplate that are read.
@@ -43,9 +43,9 @@ func parse(output []byte) ([]ports.Machine, error) {
 	for _, i := range instances {
 		switch {
 		case i.Name == "":
-			return nil, errors.New("an entry has no name")
+			return nil, say.Errorf("an entry has no name")
 		case seen[i.Name]:
-			return nil, fmt.Errorf("VM %q is listed twice", i.Name)
+			return nil, say.Errorf("VM %q is listed twice", i.Name)
 		}
 		seen[i.Name] = true
 		machines = append(machines, i.machine())
@@ -62,11 +62,11 @@ func decode(output []byte) ([]instance, error) {
 		if err := decoder.Decode(&value); errors.Is(err, io.EOF) {
 			return all, nil
 		} else if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line(output, start), err)
+			return nil, say.Errorf("line %d: %w", line(output, start), err)
 		}
 		some, err := entries(value)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line(output, start), err)
+			return nil, say.Errorf("line %d: %w", line(output, start), err)
 		}
 		all = append(all, some...)
 	}

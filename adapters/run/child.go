@@ -3,9 +3,10 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os/exec"
 	"time"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // pipeGrace is how long a dead child's pipes are still read when something it started holds them open.
@@ -57,7 +58,7 @@ func (f *following) result(startErr, ended error) Result {
 	}
 	switch {
 	case startErr != nil && ended == nil:
-		r.Err = fmt.Errorf("%s: %w; check that it runs when called by hand", f.child.Path, startErr)
+		r.Err = say.Errorf("%s: %w; check that it runs when called by hand", f.child.Path, startErr)
 	case startErr != nil || f.killed && !r.Truncated:
 		r.TimedOut = errors.Is(ended, context.DeadlineExceeded)
 		r.Interrupted = !r.TimedOut

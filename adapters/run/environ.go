@@ -2,10 +2,11 @@ package run
 
 import (
 	"errors"
-	"fmt"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // childEnviron is the parent's environment without what could change a child's target or its commands.
@@ -39,11 +40,11 @@ func lookUp(program string, environ []string) (string, error) {
 			continue
 		}
 		if !filepath.IsAbs(path) {
-			return "", fmt.Errorf("%s: %w; take the relative folder %q out of PATH", program, exec.ErrDot, dir)
+			return "", say.Errorf("%s: %w; take the relative folder %q out of PATH", program, exec.ErrDot, dir)
 		}
 		return path, nil
 	}
-	return "", fmt.Errorf("%s: %w; install it, or add its folder to PATH", program, ErrNotFound)
+	return "", say.Errorf("%s: %w; install it, or add its folder to PATH", program, ErrNotFound)
 }
 
 // besideDir keeps a separator in the result, so that no second search of PATH begins.

@@ -1,10 +1,11 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Allow is an allowlist: program -> the first arguments it may be started with.
@@ -47,6 +48,9 @@ func (a Allow) check(c Call) error {
 	if reads := Readers()[c.Program] != nil; reads && (c.File != "" || c.Terminal) {
 		return refuse("%s with a file to write or a terminal", c.Program)
 	}
+	if slices.Contains(Inspectors()[c.Program], c.Args[0]) {
+		return checkVersion(c)
+	}
 	switch c.Program {
 	case "kubectl":
 		return checkKubectl(c)
@@ -61,7 +65,7 @@ func (a Allow) check(c Call) error {
 }
 
 func refuse(format string, what ...any) error {
-	return fmt.Errorf("%w: "+format+"; nestor starts only what it needs to read", append([]any{ErrNotAllowed}, what...)...)
+	return say.Errorf("%w: "+format+"; nestor starts only what it needs to read", append([]any{ErrNotAllowed}, what...)...)
 }
 
 func first(args []string) string {

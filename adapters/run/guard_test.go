@@ -155,7 +155,7 @@ func TestWhatMayHoldSecretsIsRefused(t *testing.T) {
 	for _, kind := range []string{"Secret", "secret", "SECRET", "ConfigMap", "configMap", "SecretList", "ConfigMapList", "cm", "secrets"} {
 		for _, apiVersion := range []string{"v1", "example.org/v1"} {
 			bad := ObjectName{APIVersion: apiVersion, Kind: kind, Namespace: "a", Name: "b"}
-			if err := Readers().check(asked(namespace, bad)); !errors.Is(err, ErrNotAllowed) || bad.Refused() == "" {
+			if err := Readers().check(asked(namespace, bad)); !errors.Is(err, ErrNotAllowed) || bad.Refused().IsZero() {
 				t.Errorf("-f - of a %s %s: %v", apiVersion, kind, err)
 			}
 		}

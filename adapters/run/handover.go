@@ -1,9 +1,10 @@
 package run
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // handover is how a child gets a kubeconfig: a path that it can open, which is either an inherited descriptor or a file.
@@ -27,12 +28,12 @@ func (h handover) end() {
 func handOverFile(content []byte, tempDir string) (handover, error) {
 	dir, err := os.MkdirTemp(tempDir, "nestor-")
 	if err != nil {
-		return handover{}, fmt.Errorf("making a private folder for the kubeconfig: %w; set TMPDIR to a folder that can be written", err)
+		return handover{}, say.Errorf("making a private folder for the kubeconfig: %w; set TMPDIR to a folder that can be written", err)
 	}
 	h := handover{path: filepath.Join(dir, "kubeconfig"), dir: dir}
 	if err := os.WriteFile(h.path, content, 0o600); err != nil {
 		h.end()
-		return handover{}, fmt.Errorf("writing the kubeconfig for kubectl: %w; set TMPDIR to a folder with free space", err)
+		return handover{}, say.Errorf("writing the kubeconfig for kubectl: %w; set TMPDIR to a folder with free space", err)
 	}
 	return h, nil
 }

@@ -2,12 +2,13 @@ package run
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // handOver puts the content in sealed memory that the child inherits as descriptor 3: it never touches a disk.
@@ -41,7 +42,7 @@ func newMemory() (*os.File, error) {
 		fd, err = unix.MemfdCreate("kubeconfig", flags)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("memfd_create: %w", err)
+		return nil, say.Errorf("memfd_create: %w", err)
 	}
 	return os.NewFile(uintptr(fd), "kubeconfig"), nil
 }
@@ -52,7 +53,7 @@ func fillAndSeal(memory *os.File, content []byte) error {
 	}
 	const seals = unix.F_SEAL_WRITE | unix.F_SEAL_GROW | unix.F_SEAL_SHRINK | unix.F_SEAL_SEAL
 	if _, err := unix.FcntlInt(memory.Fd(), unix.F_ADD_SEALS, seals); err != nil {
-		return fmt.Errorf("sealing: %w", err)
+		return say.Errorf("sealing: %w", err)
 	}
 	again, err := os.Open(filepath.Join("/dev/fd", strconv.Itoa(int(memory.Fd()))))
 	if err != nil {

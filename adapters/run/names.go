@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // ObjectName is what kubectl is told of an object that it should get.
@@ -47,7 +49,7 @@ func checkNames(stdin []byte) error {
 	names := make([]ObjectName, len(list.Items))
 	for i, object := range list.Items {
 		names[i] = ObjectName{object.APIVersion, object.Kind, object.Metadata.Namespace, object.Metadata.Name}
-		if why := names[i].Refused(); why != "" {
+		if why := names[i].Refused(); !why.IsZero() {
 			return refuse("kubectl get -f - of an object: %s", why)
 		}
 	}
@@ -63,14 +65,14 @@ var (
 )
 
 // Refused says why an object may not be asked for; it is empty when it may.
-func (n ObjectName) Refused() string {
+func (n ObjectName) Refused() say.Text {
 	switch {
 	case mayHoldSecrets(n.Kind):
-		return "Secrets and ConfigMaps are never read"
+		return say.Textf("Secrets and ConfigMaps are never read")
 	case !apiVersion.MatchString(n.APIVersion) || !kindName.MatchString(n.Kind) || !segment(n.Name) || n.Namespace != "" && !segment(n.Namespace):
-		return "it is no complete name of a Kubernetes object"
+		return say.Textf("it is no complete name of a Kubernetes object")
 	}
-	return ""
+	return say.Text{}
 }
 
 // segment reports whether a name can stand in a URL path.

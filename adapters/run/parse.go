@@ -2,13 +2,14 @@ package run
 
 import (
 	"encoding/json"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Parse reads a recording. Its errors name the section that is wrong; the caller names the file.
@@ -17,11 +18,11 @@ func Parse(data []byte) (Recording, error) {
 	p := parser{recording: Recording{Comment: strings.TrimRight(string(unescapeBody(archive.Comment)), "\n")}}
 	for _, section := range archive.Files {
 		if err := p.section(section.Name, unescapeBody(section.Data)); err != nil {
-			return Recording{}, fmt.Errorf("section %q: %w", section.Name, err)
+			return Recording{}, say.Errorf("section %q: %w", section.Name, err)
 		}
 	}
 	if !p.seen[headerSection] {
-		return Recording{}, fmt.Errorf("there is no section %q; is this a file made with --record?", headerSection)
+		return Recording{}, say.Errorf("there is no section %q; is this a file made with --record?", headerSection)
 	}
 	return p.recording, nil
 }
@@ -40,7 +41,7 @@ func (p *parser) section(name string, body []byte) error {
 		return p.call(strings.TrimPrefix(name, callPrefix), body)
 	}
 	if p.seen[name] {
-		return fmt.Errorf("it is there twice")
+		return say.Errorf("it is there twice")
 	}
 	if p.seen == nil {
 		p.seen = map[string]bool{}
@@ -62,10 +63,10 @@ func (p *parser) header(body []byte) error {
 		Schema string `json:"schema"`
 	}
 	if err := json.Unmarshal(body, &version); err != nil {
-		return fmt.Errorf("%w; it must be a JSON object", err)
+		return say.Errorf("%w; it must be a JSON object", err)
 	}
 	if version.Schema != Version {
-		return fmt.Errorf("schema is %q and this nestor reads %q; record again with this version", version.Schema, Version)
+		return say.Errorf("schema is %q and this nestor reads %q; record again with this version", version.Schema, Version)
 	}
 	var h header
 	if err := readJSON(body, &h); err != nil {
@@ -80,10 +81,10 @@ func readJSON(body []byte, into any) error {
 	decoder := json.NewDecoder(strings.NewReader(string(body)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(into); err != nil {
-		return fmt.Errorf("%w; compare it with a new recording", err)
+		return say.Errorf("%w; compare it with a new recording", err)
 	}
 	if decoder.More() {
-		return fmt.Errorf("there is more after the JSON object; remove it")
+		return say.Errorf("there is more after the JSON object; remove it")
 	}
 	return nil
 }
@@ -91,10 +92,10 @@ func readJSON(body []byte, into any) error {
 func (p *parser) file(quoted string, body []byte) error {
 	words, err := splitWords(quoted)
 	if err != nil || len(words) != 1 || !fs.ValidPath(words[0]) || words[0] == "." {
-		return fmt.Errorf("%q is not a relative path without ..; rename the section", quoted)
+		return say.Errorf("%q is not a relative path without ..; rename the section", quoted)
 	}
 	if _, twice := p.recording.Files[words[0]]; twice {
-		return fmt.Errorf("the file is there twice")
+		return say.Errorf("the file is there twice")
 	}
 	if p.recording.Files == nil {
 		p.recording.Files = map[string][]byte{}
@@ -106,10 +107,10 @@ func (p *parser) file(quoted string, body []byte) error {
 func (p *parser) call(command string, status []byte) error {
 	words, err := splitWords(command)
 	if err != nil {
-		return fmt.Errorf("the command: %w; quote it as for a shell", err)
+		return say.Errorf("the command: %w; quote it as for a shell", err)
 	}
 	if len(words) == 0 {
-		return fmt.Errorf("there is no command after the $")
+		return say.Errorf("there is no command after the $")
 	}
 	call := RecordedCall{Program: words[0], Args: words[1:]}
 	if err := call.readStatus(string(status)); err != nil {
@@ -121,12 +122,12 @@ func (p *parser) call(command string, status []byte) error {
 
 func (p *parser) stream(name string, body []byte) error {
 	if !slices.Contains(streamSections, name) {
-		return fmt.Errorf("no such section is known; there are %s, %s, %sNAME, \"%sCOMMAND\" and after it %s",
+		return say.Errorf("no such section is known; there are %s, %s, %sNAME, \"%sCOMMAND\" and after it %s",
 			headerSection, viewSection, filesPrefix, callPrefix, strings.Join(streamSections, ", "))
 	}
 	calls := p.recording.Calls
 	if len(calls) == 0 {
-		return fmt.Errorf("it must follow the section of its command")
+		return say.Errorf("it must follow the section of its command")
 	}
 	*calls[len(calls)-1].stream(name) = body
 	return nil
@@ -141,15 +142,15 @@ func (c *RecordedCall) readStatus(text string) error {
 		}
 		key, value, found := strings.Cut(strings.TrimSpace(line), ": ")
 		if !found || seen[key] {
-			return fmt.Errorf("line %q: each line must be one \"key: value\"", strings.TrimSpace(line))
+			return say.Errorf("line %q: each line must be one \"key: value\"", strings.TrimSpace(line))
 		}
 		seen[key] = true
 		if err := c.readStatusLine(key, value); err != nil {
-			return fmt.Errorf("line %q: %w", strings.TrimSpace(line), err)
+			return say.Errorf("line %q: %w", strings.TrimSpace(line), err)
 		}
 	}
 	if !seen["exit"] {
-		return fmt.Errorf("no \"exit: N\" under the command")
+		return say.Errorf("no \"exit: N\" under the command")
 	}
 	return nil
 }
@@ -169,7 +170,7 @@ func (c *RecordedCall) readStatusLine(key, value string) (err error) {
 	case "error":
 		c.Error, err = strconv.Unquote(value)
 	default:
-		err = fmt.Errorf("unknown key %q; known are exit, timed-out, truncated, interrupted, not-kept, error", key)
+		err = say.Errorf("unknown key %q; known are exit, timed-out, truncated, interrupted, not-kept, error", key)
 	}
 	return err
 }

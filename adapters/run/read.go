@@ -1,9 +1,10 @@
 package run
 
 import (
-	"fmt"
 	"io"
 	"os"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // maxRecording is larger than any scenario of one cluster.
@@ -14,21 +15,21 @@ func Read(path string) (Recording, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return Recording{}, fmt.Errorf("%w; name a file that --record wrote", err)
+		return Recording{}, say.Errorf("%w; name a file that --record wrote", err)
 	case !info.Mode().IsRegular():
-		return Recording{}, fmt.Errorf("%s is not a file; name a file that --record wrote", path)
+		return Recording{}, say.Errorf("%s is not a file; name a file that --record wrote", path)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return Recording{}, fmt.Errorf("%w; check its rights", err)
+		return Recording{}, say.Errorf("%w; check its rights", err)
 	}
 	defer func() { _ = f.Close() }()
 	src, err := io.ReadAll(io.LimitReader(f, maxRecording+1))
 	switch {
 	case err != nil:
-		return Recording{}, fmt.Errorf("%w; check the disk", err)
+		return Recording{}, say.Errorf("%w; check the disk", err)
 	case len(src) > maxRecording:
-		return Recording{}, fmt.Errorf("%s is larger than %d MiB, and no recording; name a file that --record wrote", path, maxRecording>>20)
+		return Recording{}, say.Errorf("%s is larger than %d MiB, and no recording; name a file that --record wrote", path, maxRecording>>20)
 	}
 	return Parse(src)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
@@ -13,6 +12,8 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // How much a child may write before it is ended, unless Options say otherwise.
@@ -116,7 +117,7 @@ func (r *Real) handOver(c Call) (handover, error) {
 			continue
 		}
 		if c.Kubeconfig.Empty() {
-			return handover{}, fmt.Errorf("%w: %s with an empty kubeconfig would reach a default server", ErrNotAllowed, c.Program)
+			return handover{}, say.Errorf("%w: %s with an empty kubeconfig would reach a default server", ErrNotAllowed, c.Program)
 		}
 		return handOver(c.Kubeconfig.Reveal(), r.options.TempDir, r.options.FileOnly)
 	}

@@ -6,11 +6,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Recorder runs calls on another runner and remembers what is fit to be kept of them.
@@ -38,7 +39,7 @@ func (r *Recorder) Run(ctx context.Context, c Call) Result {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	if err != nil {
-		r.failures = append(r.failures, fmt.Errorf("recording %s: %w", c.CommandLine(), err))
+		r.failures = append(r.failures, say.Errorf("recording %s: %w", c.CommandLine(), err))
 		return result
 	}
 	r.calls = append(r.calls, call)
@@ -58,7 +59,7 @@ func (r *Recorder) Recording() (Recording, error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	if err := errors.Join(r.failures...); err != nil {
-		return Recording{}, fmt.Errorf("nothing is recorded: %w; please report it with the program's version", err)
+		return Recording{}, say.Errorf("nothing is recorded: %w; please report it with the program's version", err)
 	}
 	calls := slices.Clone(r.calls)
 	slices.SortStableFunc(calls, func(a, b RecordedCall) int {

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"sync"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Replayer answers calls from a recording. It starts nothing.
@@ -64,7 +65,7 @@ func (r *Replayer) take(q question) (RecordedCall, error) {
 	defer r.mutex.Unlock()
 	answers := r.calls[q]
 	if len(answers) == 0 {
-		return RecordedCall{}, fmt.Errorf("%w: %s (with %d bytes on stdin); record the scenario again", ErrNotRecorded, q.command, len(q.stdin))
+		return RecordedCall{}, say.Errorf("%w: %s (with %d bytes on stdin); record the scenario again", ErrNotRecorded, q.command, len(q.stdin))
 	}
 	if len(answers) > 1 {
 		r.calls[q] = answers[1:]
@@ -77,7 +78,7 @@ func (c RecordedCall) err() error {
 	case "":
 		return nil
 	case NotInstalled:
-		return fmt.Errorf("%s: %w; install it, or add its folder to PATH", c.Program, ErrNotFound)
+		return say.Errorf("%s: %w; install it, or add its folder to PATH", c.Program, ErrNotFound)
 	}
-	return errors.New(c.Error)
+	return say.Errorf("%s", c.Error)
 }

@@ -6,12 +6,12 @@ package run
 
 import (
 	"context"
-	"errors"
 	"io"
 	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // KubeconfigArg stands in a Call's arguments for the place where the child finds Call.Kubeconfig. It keeps commands
@@ -20,9 +20,9 @@ const KubeconfigArg = "{kubeconfig}"
 
 // What keeps a program from being started, for errors.Is on Result.Err.
 var (
-	ErrNotFound    = errors.New("not found in PATH")
-	ErrNotAllowed  = errors.New("not allowed")
-	ErrNotRecorded = errors.New("not in the recording")
+	ErrNotFound    = say.Errorf("not found in PATH")
+	ErrNotAllowed  = say.Errorf("not allowed")
+	ErrNotRecorded = say.Errorf("not in the recording")
 )
 
 // Call is one program run.

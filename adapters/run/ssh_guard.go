@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -9,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // The guard of scp and ssh. It accepts what SCPDownload and SSHSudoCat build: the fixed options, options of a short list,
@@ -157,9 +158,9 @@ func checkSetting(program, text string) error {
 	case (name == "userknownhostsfile" || name == "globalknownhostsfile") && remembers(parts[2]):
 		return nil
 	case slices.Contains(trustSettings, name):
-		return fmt.Errorf("%w: %s with this value of -o %s, which has a say in which host keys are trusted; set it in ~/.ssh/config, for this host alone", ErrNotAllowed, program, parts[1])
+		return say.Errorf("%w: %s with this value of -o %s, which has a say in which host keys are trusted; set it in ~/.ssh/config, for this host alone", ErrNotAllowed, program, parts[1])
 	}
-	return fmt.Errorf("%w: %s with a setting that is not known to be harmless for copying a file; set it in ~/.ssh/config", ErrNotAllowed, program)
+	return say.Errorf("%w: %s with a setting that is not known to be harmless for copying a file; set it in ~/.ssh/config", ErrNotAllowed, program)
 }
 
 // keysFile is one file that can hold host keys.

@@ -6,13 +6,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func TestAViewIsKeptWithoutTheHomeFolder(t *testing.T) {
 	with := func(home string) ports.KubeconfigView {
 		return ports.KubeconfigView{
 			Files: []string{home + "/.kube/a", "/etc/b"}, Missing: []string{home + "/c"}, Exposed: []string{"/etc/b", home + "/.kube/a"}, InGit: []string{home + "/.kube/a"},
-			Server: "https://h", Proxy: "http://proxy.internal:3128", ProxyFrom: "HTTPS_PROXY", Problem: home + "/c is not YAML; correct it",
+			Server: "https://h", Proxy: "http://proxy.internal:3128", ProxyFrom: "HTTPS_PROXY", Problem: say.Textf("%s/c is not YAML; correct it", home),
 		}
 	}
 	if diff := cmp.Diff(with("~"), ViewWithoutHome(with("/home/joe"), "/home/joe")); diff != "" {

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // joinWords writes words as one line that a POSIX shell, or splitWords, takes apart again.
@@ -99,7 +101,7 @@ func nextPiece(line string) (piece, rest string, err error) {
 	case line[0] == '\'':
 		piece, rest, closed := strings.Cut(line[1:], "'")
 		if !closed {
-			return "", "", fmt.Errorf("a single quote is not closed")
+			return "", "", say.Errorf("a single quote is not closed")
 		}
 		return piece, rest, nil
 	case line[0] == '"':
@@ -107,7 +109,7 @@ func nextPiece(line string) (piece, rest string, err error) {
 	case line[0] == '\\' && len(line) > 1:
 		return line[1:2], line[2:], nil
 	case line[0] == '\\':
-		return "", "", fmt.Errorf("a backslash ends the line")
+		return "", "", say.Errorf("a backslash ends the line")
 	}
 	end := strings.IndexAny(line, ` '"\`)
 	if dollar := strings.Index(line, "$'"); dollar > 0 && (end < 0 || dollar < end) {
@@ -130,7 +132,7 @@ func doublePiece(line string) (piece, rest string, err error) {
 		}
 		b.WriteByte(line[i])
 	}
-	return "", "", fmt.Errorf("a double quote is not closed")
+	return "", "", say.Errorf("a double quote is not closed")
 }
 
 func controlPiece(line string) (piece, rest string, err error) {
@@ -150,7 +152,7 @@ func controlPiece(line string) (piece, rest string, err error) {
 		b.WriteByte(char)
 		i += width
 	}
-	return "", "", fmt.Errorf("a $' quote is not closed")
+	return "", "", say.Errorf("a $' quote is not closed")
 }
 
 // escaped reads what follows a backslash in $'…': the byte, and how many characters it took.
@@ -158,13 +160,13 @@ func escaped(after string) (char byte, width int, err error) {
 	if len(after) >= 3 && after[0] == 'x' {
 		n, err := strconv.ParseUint(after[1:3], 16, 8)
 		if err != nil {
-			return 0, 0, fmt.Errorf(`\x%s is not a byte`, after[1:3])
+			return 0, 0, say.Errorf(`\x%s is not a byte`, after[1:3])
 		}
 		return byte(n), 3, nil
 	}
 	switch {
 	case after == "":
-		return 0, 0, fmt.Errorf("a backslash ends the line")
+		return 0, 0, say.Errorf("a backslash ends the line")
 	case after[0] == 'n':
 		return '\n', 1, nil
 	case after[0] == 't':
@@ -172,5 +174,5 @@ func escaped(after string) (char byte, width int, err error) {
 	case after[0] == '\\' || after[0] == '\'':
 		return after[0], 1, nil
 	}
-	return 0, 0, fmt.Errorf(`\%c is not an escape`, after[0])
+	return 0, 0, say.Errorf(`\%c is not an escape`, after[0])
 }

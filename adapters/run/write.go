@@ -2,11 +2,11 @@ package run
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Write puts a recording into a file, whole or not at all. A recording that is there is replaced; any other content,
@@ -15,10 +15,10 @@ import (
 func Write(path string, r Recording) error {
 	content := r.Format()
 	if _, err := Parse(content); err != nil {
-		return fmt.Errorf("%s could not be read back: %w", path, err)
+		return say.Errorf("%s could not be read back: %w", path, err)
 	}
 	if err := replaceable(path); err != nil {
-		return fmt.Errorf("%w; name another file", err)
+		return say.Errorf("%w; name another file", err)
 	}
 	return atomicfile.Write(path, content, 0o600)
 }
@@ -31,7 +31,7 @@ func replaceable(path string) error {
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is a symbolic link, a folder or a device, not a file", path)
+		return say.Errorf("%s is a symbolic link, a folder or a device, not a file", path)
 	case info.Size() == 0:
 		return nil
 	}
@@ -40,7 +40,7 @@ func replaceable(path string) error {
 		return err
 	}
 	if _, err := Parse(old); err != nil {
-		return fmt.Errorf("%s is no recording, and would be lost", path)
+		return say.Errorf("%s is no recording, and would be lost", path)
 	}
 	return nil
 }

@@ -2,12 +2,12 @@ package ssh
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // diagnosis says why a transfer failed.
@@ -76,7 +76,7 @@ func (d diagnosis) judges(exit int) []func(lines []string) *ports.FetchFailure {
 }
 
 func (d diagnosis) fail(kind ports.FetchKind, format string, args ...any) *ports.FetchFailure {
-	return &ports.FetchFailure{Kind: kind, Reason: fmt.Sprintf(format, args...)}
+	return &ports.FetchFailure{Kind: kind, Reason: say.Textf(format, args...)}
 }
 
 func (d diagnosis) program() string {

@@ -94,7 +94,7 @@ func TestFailures(t *testing.T) {
 		"old algorithms":      {cp1, said(255, "Unable to negotiate with 10.0.0.11 port 2222: no matching host key type found. Their offer: ssh-rsa\r\nscp: Connection closed\r\n"), ports.FetchOther, "Their offer: ssh-rsa"},
 	} {
 		failure := diagnosis{from: c.from, limit: 10 * time.Second, beside: "/h"}.failure(c.result)
-		if failure == nil || failure.Kind != c.kind || !strings.Contains(failure.Reason, c.reason) {
+		if failure == nil || failure.Kind != c.kind || !strings.Contains(failure.Reason.String(), c.reason) {
 			t.Errorf("%s: %+v, want %s with %q", name, failure, c.kind, c.reason)
 		}
 	}
@@ -126,12 +126,12 @@ func TestWhatTheNodeSaysIsMadeFit(t *testing.T) {
 		for _, from := range []ports.FetchSource{cp1, bySudo} {
 			for _, exit := range []int{1, 255} {
 				reason := diagnosis{from: from, beside: "/h"}.failure(said(exit, stderr)).Reason
-				if strings.ContainsFunc(reason, func(r rune) bool {
+				if strings.ContainsFunc(reason.String(), func(r rune) bool {
 					return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
 				}) {
 					t.Errorf("%q", reason)
 				}
-				if n := len([]rune(reason)); n > 600 {
+				if n := len([]rune(reason.String())); n > 600 {
 					t.Errorf("%d characters", n)
 				}
 			}
@@ -144,7 +144,7 @@ func TestNoReasonHoldsASecret(t *testing.T) {
 		s.CommonArgs = []string{"-o", "ProxyCommand=tunnel hunter2 %h:%p"}
 	})
 	for _, stderr := range []string{"Host key verification failed.", "password: hunter2", "token=hunter2", ""} {
-		if reason := (diagnosis{from: from}).failure(said(255, stderr)).Reason; strings.Contains(reason, "hunter2") {
+		if reason := (diagnosis{from: from}).failure(said(255, stderr)).Reason; strings.Contains(reason.String(), "hunter2") {
 			t.Error(reason)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/internal/sshtest"
 	"github.com/univ-lehavre/nestor/ports"
@@ -89,7 +90,7 @@ func (n *node) fails(t *testing.T, kind ports.FetchKind, words ...string) {
 		t.Fatalf("%q %+v, want %s; stderr %s", content, failure, kind, n.stderr())
 	}
 	for _, word := range words {
-		if !strings.Contains(failure.Reason, word) {
+		if !strings.Contains(failure.Reason.String(), word) {
 			t.Errorf("%q is not in %s", word, failure.Reason)
 		}
 	}

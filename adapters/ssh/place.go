@@ -3,12 +3,13 @@ package ssh
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // place is a private folder for one file that another program writes.
@@ -105,7 +106,7 @@ func (p place) watch(ctx context.Context, stop func()) {
 func (p place) read() ([]byte, error) {
 	f, err := os.Open(p.file)
 	if err != nil {
-		return nil, fmt.Errorf("the copy is gone: %w", err)
+		return nil, say.Errorf("the copy is gone: %w", err)
 	}
 	defer func() { _ = f.Close() }()
 	return io.ReadAll(io.LimitReader(f, maxContent+1))

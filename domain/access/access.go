@@ -8,6 +8,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // The verbs that a reader uses. There are no others.
@@ -28,37 +29,37 @@ type Rule struct {
 
 // Reason says what one resource of a rule, or its paths, are read for.
 type Reason struct {
-	Resource string // empty: all of the rule
-	What     string // in words; empty when the layers say it
+	Resource string   // empty: all of the rule
+	What     say.Text // in words; empty when the layers say it
 	Layers   []string
 }
 
 // Further is a question beside a catalogue's own, and what it is asked for.
 type Further struct {
 	ports.Marker
-	Why string
+	Why say.Text
 }
 
 // Rules gives the rights that reading a catalogue's layers needs, and further questions. They are made from the questions
 // that a preview asks, and from the table of what a reader asks of its own accord.
 func Rules(c layer.Catalogue, further ...Further) []Rule {
 	n := needs{catalogue: c}
-	n.list(ports.Namespaces, "which cluster this is, and what is being deleted")
+	n.list(ports.Namespaces, say.Textf("which cluster this is, and what is being deleted"))
 	n.get(ports.Namespaces)
-	n.list(ports.Nodes, "whether the declared nodes are there and Ready")
-	n.list(ports.StorageClasses, "what is left of a storage, and which class is the default one")
+	n.list(ports.Nodes, say.Textf("whether the declared nodes are there and Ready"))
+	n.list(ports.StorageClasses, say.Textf("what is left of a storage, and which class is the default one"))
 	question, markers := state.Questions(c)
 	for _, kind := range question.Kinds {
-		n.list(kind, "")
+		n.list(kind, say.Text{})
 	}
 	for _, m := range slices.Concat(markers, state.Remaining(c, ports.Overview{}, ports.ObjectsAnswer{})) {
-		n.marker(m, "")
+		n.marker(m, say.Text{})
 	}
 	for _, f := range further {
 		n.marker(f.Marker, f.Why)
 	}
 	return append(n.rules(), Rule{Paths: slices.Clone(ports.DiscoveryPaths), Verbs: []string{Get},
-		Why: []Reason{{What: "which kinds are served; most clusters allow this to everybody already"}}})
+		Why: []Reason{{What: say.Textf("which kinds are served; most clusters allow this to everybody already")}}})
 }
 
 // need is what is asked of one resource.
@@ -67,7 +68,7 @@ type need struct {
 	gets, lists     bool
 	anyName         bool
 	names           []string
-	what            string
+	what            say.Text
 	layers          []string
 }
 
@@ -98,15 +99,15 @@ func layersOf(c layer.Catalogue, kind ports.ObjectRef) []string {
 	return names
 }
 
-func (n *needs) list(kind ports.ObjectRef, what string) {
+func (n *needs) list(kind ports.ObjectRef, what say.Text) {
 	asked := n.of(kind)
 	asked.lists = true
-	asked.what = cmp.Or(asked.what, what)
+	asked.what = say.First(asked.what, what)
 }
 
-func (n *needs) marker(m ports.Marker, what string) {
+func (n *needs) marker(m ports.Marker, what say.Text) {
 	n.named(m.Ref)
-	n.of(m.Ref).what = cmp.Or(n.of(m.Ref).what, what)
+	n.of(m.Ref).what = say.First(n.of(m.Ref).what, what)
 	if m.Elsewhere {
 		n.list(m.Ref, what)
 	}
@@ -134,9 +135,9 @@ func (n *needs) definition(ref ports.ObjectRef) {
 	crd := ports.Definitions
 	crd.Name = ports.DefinitionName(ref)
 	n.named(crd)
-	n.of(crd).what = "whether a kind is defined that kubectl does not recognise"
+	n.of(crd).what = say.Textf("whether a kind is defined that kubectl does not recognise")
 	n.get(ports.APIServices)
-	n.of(ports.APIServices).what = "who serves the versions of such a kind"
+	n.of(ports.APIServices).what = say.Textf("who serves the versions of such a kind")
 }
 
 // rules puts the resources of one group that are asked for alike into one rule: the core API first, then by group.

@@ -115,7 +115,7 @@ func TestEachRuleSaysWhatItIsFor(t *testing.T) {
 			t.Errorf("%v: %d reasons for %d resources", r.Resources, len(r.Why), len(r.Resources))
 		}
 		for _, why := range r.Why {
-			if why.What == "" && len(why.Layers) == 0 {
+			if why.What.IsZero() && len(why.Layers) == 0 {
 				t.Errorf("%v: no reason for %s", r.Resources, why.Resource)
 			}
 		}

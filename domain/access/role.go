@@ -1,12 +1,13 @@
 package access
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Role is a named set of rules, and who has it.
@@ -43,9 +44,9 @@ const longest = 253 // of a name in Kubernetes
 func CheckRoleName(name string) error {
 	switch {
 	case len(name) > longest || !roleName.MatchString(name):
-		return fmt.Errorf("%q is no name for a role; use small letters, digits, dots, dashes and colons, a letter or digit first and last", name)
+		return say.Errorf("%q is no name for a role; use small letters, digits, dots, dashes and colons, a letter or digit first and last", name)
 	case slices.Contains(builtIn, name) || strings.HasPrefix(name, "system:"):
-		return fmt.Errorf("%q is a role of Kubernetes' own, which applying this one would overwrite; choose another name", name)
+		return say.Errorf("%q is a role of Kubernetes' own, which applying this one would overwrite; choose another name", name)
 	}
 	return nil
 }
@@ -53,7 +54,7 @@ func CheckRoleName(name string) error {
 // Named makes a subject of a user's or a group's name as the API server knows it.
 func Named(kind, name string) (Subject, error) {
 	if !utf8.ValidString(name) || strings.TrimSpace(name) != name || name == "" || len(name) > 1024 || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return Subject{}, fmt.Errorf("%q is no name of a %s; write it as the API server knows it (kubectl auth whoami)", name, strings.ToLower(kind))
+		return Subject{}, say.Errorf("%q is no name of a %s; write it as the API server knows it (kubectl auth whoami)", name, strings.ToLower(kind))
 	}
 	return Subject{Kind: kind, Name: name}, nil
 }
@@ -62,7 +63,7 @@ func Named(kind, name string) (Subject, error) {
 func Account(text string) (Subject, error) {
 	namespace, name, _ := strings.Cut(text, "/")
 	if len(namespace) > 63 || !label.MatchString(namespace) || len(name) > longest || !dnsName.MatchString(name) {
-		return Subject{}, fmt.Errorf("%q is no service account; write NAMESPACE/NAME, such as default/nestor", text)
+		return Subject{}, say.Errorf("%q is no service account; write NAMESPACE/NAME, such as default/nestor", text)
 	}
 	return Subject{Kind: ServiceAccount, Namespace: namespace, Name: name}, nil
 }

@@ -1,7 +1,6 @@
 package discover
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Sign says in which way declared and real differ.
@@ -28,7 +28,7 @@ type Difference struct {
 	Sign Sign
 	What string // a topology's word: node, role, storage, layer …
 	Name string
-	Text string // how they differ
+	Text say.Text // how they differ
 }
 
 // Compare sets a declared stack against what was discovered in its cluster. What no API shows (where Ceph's disks are,
@@ -52,50 +52,48 @@ type comparison struct {
 	all   []Difference
 }
 
-func (c *comparison) say(sign Sign, what, name, text string) {
+func (c *comparison) note(sign Sign, what, name string, text say.Text) {
 	c.all = append(c.all, Difference{sign, what, name, text})
 }
 
-const (
-	notDeclared = "in the cluster, not declared"
-	notThere    = "declared, not in the cluster"
-)
+func notDeclared() say.Text { return say.Textf("in the cluster, not declared") }
+func notThere() say.Text    { return say.Textf("declared, not in the cluster") }
 
-func differs(declared, real string) string {
-	return "declared " + declared + ", in the cluster " + real
+func differs(declared, real string) say.Text {
+	return say.Textf("declared %s, in the cluster %s", declared, real)
 }
 
 func (c *comparison) kind() {
 	switch m := c.found.answers.Machines; {
 	case c.stack.Kind == c.found.Kind:
 	case c.stack.Kind == stack.Lima && m.State != ports.MachinesRead:
-		c.say(NotRead, "target_kind", "", "declared lima, and its VMs could not be read ("+cmp.Or(m.Reason, string(m.State), "no answer")+")")
+		c.note(NotRead, "target_kind", "", say.Textf("declared lima, and its VMs could not be read (%s)", say.First(m.Reason, say.Verbatim(string(m.State)), say.Textf("no answer"))))
 	case c.stack.Kind == stack.Lima:
-		c.say(Other, "target_kind", "", "declared lima, and its nodes are not running VMs of this machine")
+		c.note(Other, "target_kind", "", say.Textf("declared lima, and its nodes are not running VMs of this machine"))
 	default:
-		c.say(Other, "target_kind", "", "declared prod, and its nodes are VMs of this machine (lima)")
+		c.note(Other, "target_kind", "", say.Textf("declared prod, and its nodes are VMs of this machine (lima)"))
 	}
 }
 
 func (c *comparison) nodes() {
 	real := c.found.answers.Overview.Nodes
 	if real.Outcome != ports.Found {
-		c.say(NotRead, "nodes", "", "could not be read ("+notAnswered(real.Outcome, real.Reason)+")")
+		c.note(NotRead, "nodes", "", say.Textf("could not be read (%s)", notAnswered(real.Outcome, real.Reason)))
 		return
 	}
 	declared, others := state.NodesOf(c.stack, real.Items)
 	for i, n := range declared {
 		switch {
 		case n.Status == state.NodeMissing:
-			c.say(Lacking, "node", n.Name, notThere)
+			c.note(Lacking, "node", n.Name, notThere())
 		case n.Real == "":
-			c.say(NotRead, "node", n.Name, "which one it is cannot be told: "+n.Reason)
+			c.note(NotRead, "node", n.Name, say.Textf("which one it is cannot be told: %s", n.Reason))
 		default:
 			c.roles(c.stack.Nodes[i], n.Real)
 		}
 	}
 	for _, n := range others {
-		c.say(Undeclared, "node", n.Name, notDeclared)
+		c.note(Undeclared, "node", n.Name, notDeclared())
 	}
 }
 
@@ -109,9 +107,9 @@ func (c *comparison) roles(declared stack.Node, real string) {
 		wanted, seen := declared.Has(r), c.found.Nodes[i].Has(r)
 		switch {
 		case wanted && !seen && r != stack.Storage:
-			c.say(Lacking, "role", declared.Name+" "+string(r), notThere)
+			c.note(Lacking, "role", declared.Name+" "+string(r), notThere())
 		case seen && !wanted:
-			c.say(Undeclared, "role", declared.Name+" "+string(r), notDeclared)
+			c.note(Undeclared, "role", declared.Name+" "+string(r), notDeclared())
 		}
 	}
 }
@@ -122,13 +120,13 @@ func (c *comparison) backend() {
 	switch {
 	case slices.Contains(st.Real, c.stack.Backend):
 	case slices.Contains(st.Unread, c.stack.Backend):
-		c.say(NotRead, "storage", declared, "could not be read")
+		c.note(NotRead, "storage", declared, say.Textf("could not be read"))
 	case len(st.Real) > 0:
-		c.say(Other, "storage", "", differs(declared, string(st.Real[0])))
+		c.note(Other, "storage", "", differs(declared, string(st.Real[0])))
 	case len(st.Unread) > 0:
-		c.say(NotRead, "storage", string(st.Unread[0]), "not declared, and could not be read")
+		c.note(NotRead, "storage", string(st.Unread[0]), say.Textf("not declared, and could not be read"))
 	case c.stack.BackendDeclared:
-		c.say(Lacking, "storage", declared, notThere)
+		c.note(Lacking, "storage", declared, notThere())
 	}
 }
 
@@ -139,35 +137,35 @@ func (c *comparison) layers() {
 		switch {
 		case l.Verdict == state.Unobservable, catalogued.Sight == layer.ByNodes, catalogued.Sight == layer.ByMachines:
 		case l.Verdict == state.Unknown:
-			c.say(NotRead, "layer", l.Name, declaredOr(wanted)+", and could not be read: "+l.Detail)
+			c.note(NotRead, "layer", l.Name, say.Textf("%s, and could not be read: %s", declaredOr(wanted), l.Detail))
 		case wanted && l.Verdict == state.Absent:
-			c.say(Lacking, "layer", l.Name, notThere)
+			c.note(Lacking, "layer", l.Name, notThere())
 		case wanted && !there(l):
-			c.say(Other, "layer", l.Name, "declared, "+word(l)+": "+l.Detail)
+			c.note(Other, "layer", l.Name, say.Textf("declared, %s: %s", word(l), l.Detail))
 		case !wanted && there(l):
-			c.say(Undeclared, "layer", l.Name, notDeclared)
+			c.note(Undeclared, "layer", l.Name, notDeclared())
 		case !wanted && l.Verdict != state.Absent:
-			c.say(Undeclared, "layer", l.Name, word(l)+", not declared: "+l.Detail)
+			c.note(Undeclared, "layer", l.Name, say.Textf("%s, not declared: %s", word(l), l.Detail))
 		}
 	}
 }
 
-func declaredOr(wanted bool) string {
+func declaredOr(wanted bool) say.Text {
 	if wanted {
-		return "declared"
+		return say.Textf("declared")
 	}
-	return "not declared"
+	return say.Textf("not declared")
 }
 
 func (c *comparison) exposition() {
 	gateways := everywhere(c.found.answers.More, gatewayRef)
 	switch declared := c.stack.Exposition; {
 	case !gateways.Outcome.Known():
-		c.say(NotRead, "exposition", declared, "Gateways could not be read ("+notAnswered(gateways.Outcome, gateways.Reason)+")")
+		c.note(NotRead, "exposition", declared, say.Textf("Gateways could not be read (%s)", notAnswered(gateways.Outcome, gateways.Reason)))
 	case declared != "gateway" && c.found.Exposition == "gateway":
-		c.say(Other, "exposition", "", differs(declared, c.found.Exposition))
+		c.note(Other, "exposition", "", differs(declared, c.found.Exposition))
 	case declared == "gateway" && c.found.Exposition != "gateway":
-		c.say(Lacking, "exposition", declared, "declared, and there is no Gateway in the cluster")
+		c.note(Lacking, "exposition", declared, say.Textf("declared, and there is no Gateway in the cluster"))
 	}
 }
 
@@ -185,20 +183,20 @@ func (c *comparison) endpoint() {
 		declared = append(declared, e.URL)
 	}
 	if len(declared) == 0 {
-		c.say(Undeclared, "endpoint", server, "in the kubeconfig, not declared")
+		c.note(Undeclared, "endpoint", server, say.Textf("in the kubeconfig, not declared"))
 		return
 	}
-	c.say(Other, "endpoint", "", "declared "+strings.Join(declared, ", ")+", in the kubeconfig "+server)
+	c.note(Other, "endpoint", "", say.Textf("declared %s, in the kubeconfig %s", strings.Join(declared, ", "), server))
 }
 
 func (c *comparison) identity(field, declared, seen string) {
 	switch {
 	case declared == seen:
 	case declared == "":
-		c.say(Undeclared, "identity", field+" "+seen, notDeclared)
+		c.note(Undeclared, "identity", field+" "+seen, notDeclared())
 	case seen == "":
-		c.say(NotRead, "identity", field+" "+declared, "declared, and could not be read")
+		c.note(NotRead, "identity", field+" "+declared, say.Textf("declared, and could not be read"))
 	default:
-		c.say(Other, "identity", field, differs(declared, seen))
+		c.note(Other, "identity", field, differs(declared, seen))
 	}
 }

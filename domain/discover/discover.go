@@ -1,7 +1,6 @@
 package discover
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Answers is all that a discovery is made of.
@@ -28,7 +28,7 @@ type Answers struct {
 type Node struct {
 	stack.Node
 	Real    string // its name in the cluster
-	Remarks []string
+	Remarks []say.Text
 }
 
 // Section is a part of a topology that remarks belong to.
@@ -47,10 +47,13 @@ const (
 )
 
 // Gap is something that could not be read.
-type Gap struct{ What, Why string }
+type Gap struct{ What, Why say.Text }
 
 // String is the gap in one line.
-func (g Gap) String() string { return g.What + ": could not be read (" + g.Why + ")" }
+func (g Gap) String() string { return g.Text().String() }
+
+// Text is the gap in one sentence.
+func (g Gap) Text() say.Text { return say.Textf("%s: could not be read (%s)", g.What, g.Why) }
 
 // Discovery is what a cluster is, in a topology's words. What was not read or cannot be declared is among the remarks.
 type Discovery struct {
@@ -63,19 +66,19 @@ type Discovery struct {
 	Wanted     []string      // what that declaration stands for
 	Identity   stack.Identity
 	State      state.State // every layer of the catalogue
-	Health     []string    // a summary, for people
+	Health     []say.Text  // a summary, for people
 	Unread     []Gap       // what the topology may lack for it; each also is a remark
-	remarks    map[Section][]string
+	remarks    map[Section][]say.Text
 
 	answers Answers
 }
 
 // Remarks gives what is to be said of a section.
-func (d Discovery) Remarks(s Section) []string { return d.remarks[s] }
+func (d Discovery) Remarks(s Section) []say.Text { return d.remarks[s] }
 
 // Make reads a discovery out of the answers.
 func Make(a Answers) Discovery {
-	d := &Discovery{answers: a, remarks: map[Section][]string{}}
+	d := &Discovery{answers: a, remarks: map[Section][]say.Text{}}
 	vms := d.machines()
 	d.nodes(vms)
 	d.identity()
@@ -88,57 +91,56 @@ func Make(a Answers) Discovery {
 	return *d
 }
 
-func (d *Discovery) say(s Section, text string) { d.remarks[s] = append(d.remarks[s], text) }
+func (d *Discovery) remark(s Section, text say.Text) { d.remarks[s] = append(d.remarks[s], text) }
 
 // unread notes what could not be read, where it would have counted.
-func (d *Discovery) unread(s Section, what string, o ports.Outcome, reason string) {
+func (d *Discovery) unread(s Section, what say.Text, o ports.Outcome, reason say.Text) {
 	gap := Gap{what, notAnswered(o, reason)}
-	d.say(s, gap.String())
+	d.remark(s, gap.Text())
 	d.Unread = append(d.Unread, gap)
 }
 
 // notAnswered is the phrase for an outcome without knowledge.
-func notAnswered(o ports.Outcome, reason string) string {
-	if reason == "" || o == ports.Unread || strings.HasPrefix(reason, o.String()) {
-		return cmp.Or(reason, o.String())
+func notAnswered(o ports.Outcome, reason say.Text) say.Text {
+	if reason.IsZero() || o == ports.Unread || strings.HasPrefix(reason.String(), o.String()) {
+		return say.First(reason, o.Words())
 	}
-	return o.String() + ": " + reason
+	return say.Join(": ", o.Words(), reason)
 }
 
 // Undeclarable says why no valid topology can be made of it; empty when one can.
-func (d Discovery) Undeclarable() string {
+func (d Discovery) Undeclarable() say.Text {
 	nodes := d.answers.Overview.Nodes
 	switch {
 	case d.answers.Overview.Failure != nil:
-		return "the cluster could not be read: " + d.answers.Overview.Failure.Reason
+		return say.Textf("the cluster could not be read: %s", d.answers.Overview.Failure.Reason)
 	case nodes.Outcome != ports.Found:
-		return "the nodes could not be read (" + notAnswered(nodes.Outcome, nodes.Reason) + "), and a topology declares them; ask for `list` on nodes"
+		return say.Textf("the nodes could not be read (%s), and a topology declares them; ask for `list` on nodes", notAnswered(nodes.Outcome, nodes.Reason))
 	case !slices.ContainsFunc(d.Nodes, func(n Node) bool { return n.Has(stack.Control) }):
-		return "no node carries the label node-role.kubernetes.io/control-plane (or master), and a topology declares a control plane; where it is not " +
-			"among the nodes (a managed cluster), write the topology by hand"
+		return say.Textf("no node carries the label node-role.kubernetes.io/control-plane (or master), and a topology declares a control plane; where it is not among the nodes (a managed cluster), write the topology by hand")
 	}
-	return ""
+	return say.Text{}
 }
 
 // identity pins the cluster that answered.
 func (d *Discovery) identity() {
 	d.Identity = target.Identity(d.answers.Kubeconfig, d.answers.Overview.UID)
 	if d.Identity.ClusterUID == "" {
-		d.unread(Identity, "cluster_uid", d.answers.Overview.Namespaces.Outcome, d.answers.Overview.Namespaces.Reason)
+		d.unread(Identity, say.Verbatim("cluster_uid"), d.answers.Overview.Namespaces.Outcome, d.answers.Overview.Namespaces.Reason)
 	}
 	if d.Identity.CASHA256 == "" {
-		d.say(Identity, "ca_sha256: "+unprovenCA(d.answers.Kubeconfig)+", so there is none to pin")
+		d.remark(Identity, say.Textf("ca_sha256: %s, so there is none to pin", unprovenCA(d.answers.Kubeconfig)))
 	}
 }
 
-func unprovenCA(v ports.KubeconfigView) string {
+func unprovenCA(v ports.KubeconfigView) say.Text {
 	switch {
 	case v.Insecure:
-		return "the kubeconfig turns verification off"
+		return say.Textf("the kubeconfig turns verification off")
 	case v.CACount > 1:
-		return "the kubeconfig trusts several CAs"
+		return say.Textf("the kubeconfig trusts several CAs")
 	}
-	return "the kubeconfig has no CA of its own"
+	return say.Textf("the kubeconfig has no CA of its own")
 }
 
 // exposition is a Gateway, or the default.
@@ -147,14 +149,14 @@ func (d *Discovery) exposition() {
 	switch {
 	case gateways.Outcome == ports.Found && len(gateways.Items) > 0:
 		d.Exposition = "gateway"
-		d.say(Exposition, "there: "+few(namesOf(gateways.Items)))
+		d.remark(Exposition, say.Textf("there: %s", few(namesOf(gateways.Items))))
 	case gateways.Outcome == ports.Found:
-		d.say(Exposition, "the Gateway API is served and there is no Gateway: nodeport, the default, unless nothing is exposed (none)")
+		d.remark(Exposition, say.Textf("the Gateway API is served and there is no Gateway: nodeport, the default, unless nothing is exposed (none)"))
 	case gateways.Outcome == ports.NotServed:
-		d.say(Exposition, "the Gateway API is not served: nodeport, the default, unless nothing is exposed (none)")
+		d.remark(Exposition, say.Textf("the Gateway API is not served: nodeport, the default, unless nothing is exposed (none)"))
 	default:
-		d.unread(Exposition, "Gateways", gateways.Outcome, gateways.Reason)
-		d.say(Exposition, "left at nodeport, the default; if there is a Gateway, write {mode: gateway}")
+		d.unread(Exposition, say.Verbatim("Gateways"), gateways.Outcome, gateways.Reason)
+		d.remark(Exposition, say.Textf("left at nodeport, the default; if there is a Gateway, write {mode: gateway}"))
 	}
 }
 

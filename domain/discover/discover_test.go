@@ -13,6 +13,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func TestTheStoryIsDeclaredByItsFewestLayers(t *testing.T) {
@@ -52,7 +53,7 @@ func TestRolesComeFromLabelsAndTaints(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	holds(t, strings.Join(d.Nodes[2].Remarks, "; "), "NotReady: kubelet stopped", "cordoned", "no InternalIP")
+	holds(t, say.Join("; ", d.Nodes[2].Remarks...).String(), "NotReady: kubelet stopped", "cordoned", "no InternalIP")
 	if strings.Contains(said(d), "OSDs") {
 		t.Errorf("a label tells where the disks are:\n%s", said(d))
 	}
@@ -98,9 +99,9 @@ func TestExposition(t *testing.T) {
 		"none":           {missing(statetest.Listed[ports.Object]()), "", "is served and there is no Gateway", 0},
 		"not served":     {ports.ObjectAnswer{Outcome: ports.NotServed}, "", "is not served", 0},
 		"older version":  {ports.ObjectAnswer{Outcome: ports.NotServed, Version: "v1beta1"}, "", "could not be read", 1},
-		"not listed":     {missing(ports.Listing[ports.Object]{Outcome: ports.Forbidden, Reason: "cannot list gateways"}), "", "forbidden: cannot list gateways", 1},
+		"not listed":     {missing(ports.Listing[ports.Object]{Outcome: ports.Forbidden, Reason: say.Textf("cannot list gateways")}), "", "forbidden: cannot list gateways", 1},
 		"not answered":   {missing(ports.Listing[ports.Object]{}), "", "could not be read", 1},
-		"forbidden":      {ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: "cannot get gateways"}, "", "forbidden: cannot get gateways", 1},
+		"forbidden":      {ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: say.Textf("cannot get gateways")}, "", "forbidden: cannot get gateways", 1},
 		"without object": {ports.ObjectAnswer{Outcome: ports.Found}, "", "could not be read", 1},
 	} {
 		a := answersOf(story())
@@ -136,14 +137,14 @@ func TestCephWithoutItsClassIsNotDeclared(t *testing.T) {
 
 func TestWithoutNodesThereIsNoTopology(t *testing.T) {
 	a := answersOf(story())
-	a.Overview.Nodes = ports.Listing[ports.Node]{Outcome: ports.Forbidden, Reason: "forbidden: cannot list nodes"}
-	holds(t, discover.Make(a).Undeclarable(), "cannot list nodes", "ask for `list` on nodes")
+	a.Overview.Nodes = ports.Listing[ports.Node]{Outcome: ports.Forbidden, Reason: say.Textf("forbidden: cannot list nodes")}
+	holds(t, discover.Make(a).Undeclarable().String(), "cannot list nodes", "ask for `list` on nodes")
 	a = answersOf(story())
 	a.Overview.Nodes.Items[0].ControlPlane = false
-	holds(t, discover.Make(a).Undeclarable(), "no node carries the label node-role.kubernetes.io/control-plane")
+	holds(t, discover.Make(a).Undeclarable().String(), "no node carries the label node-role.kubernetes.io/control-plane")
 	a = answersOf(story())
-	a.Overview = ports.Overview{Failure: &ports.Failure{Reason: "connection refused"}}
-	holds(t, discover.Make(a).Undeclarable(), "connection refused")
+	a.Overview = ports.Overview{Failure: &ports.Failure{Reason: say.Textf("connection refused")}}
+	holds(t, discover.Make(a).Undeclarable().String(), "connection refused")
 }
 
 func TestABenchIsItsRunningVMs(t *testing.T) {
@@ -174,7 +175,7 @@ func TestABenchIsItsRunningVMs(t *testing.T) {
 			a.Overview.Nodes.Items[i].Name = strings.TrimPrefix(a.Overview.Nodes.Items[i].Name, "lima-")
 		}
 	})
-	unread := prod("limactl failed", func(a *discover.Answers) { a.Machines = ports.Machines{Reason: "limactl failed"} })
+	unread := prod("limactl failed", func(a *discover.Answers) { a.Machines = ports.Machines{Reason: say.Textf("limactl failed")} })
 	if len(unread.Unread) != 1 {
 		t.Errorf("unread: %v", unread.Unread)
 	}
@@ -203,8 +204,8 @@ func TestHealthIsSummedUp(t *testing.T) {
 	}
 	a.More.Answers[asked(t, "PersistentVolumeClaim")] = ports.ObjectAnswer{Outcome: ports.Missing, Elsewhere: statetest.Listed(claim("a", "Bound"), claim("b", "Pending"), claim("c", "Lost"))}
 	d := discover.Make(a)
-	holds(t, strings.Join(d.Health, "\n"), "nodes: 4 of 4 Ready, kubelets v1.33.2", "degraded: monitoring",
+	holds(t, say.Join("\n", d.Health...).String(), "nodes: 4 of 4 Ready, kubelets v1.33.2", "degraded: monitoring",
 		"volume claims: 2 of 3 not bound: monitoring/b Pending, monitoring/c Lost", "Ceph: HEALTH_OK")
-	a.More.Answers[asked(t, "PersistentVolumeClaim")] = ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: "cannot get persistentvolumeclaims"}
-	holds(t, strings.Join(discover.Make(a).Health, "\n"), "volume claims: could not be read (forbidden: cannot get persistentvolumeclaims)")
+	a.More.Answers[asked(t, "PersistentVolumeClaim")] = ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: say.Textf("cannot get persistentvolumeclaims")}
+	holds(t, say.Join("\n", discover.Make(a).Health...).String(), "volume claims: could not be read (forbidden: cannot get persistentvolumeclaims)")
 }

@@ -3,24 +3,24 @@ package discover
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Naming is what a topology says besides what the cluster is.
 type Naming struct {
-	Head       []string // comments at the top
-	Kubeconfig string   // as it is written, "~/" included
-	Remark     string   // on that path
+	Head       []say.Text // comments at the top
+	Kubeconfig string     // as it is written, "~/" included
+	Remark     say.Text   // on that path
 	Context    string
 }
 
 // Draft is the topology that declares what was discovered.
 func (d Discovery) Draft(n Naming) ports.Draft {
 	draft := ports.Draft{Head: slices.Concat(n.Head, d.summary())}
-	add := func(above []string, key string, v ports.Value, behind ...string) {
+	add := func(above []say.Text, key string, v ports.Value, behind ...say.Text) {
 		draft.Entries = append(draft.Entries, ports.DraftEntry{Above: above, Key: key, Value: v, Behind: behind})
 	}
 	add(d.Remarks(Machines), "target_kind", ports.TextValue(string(d.Kind)))
@@ -34,22 +34,22 @@ func (d Discovery) Draft(n Naming) ports.Draft {
 	d.section(&draft, Storage, "storage", option("backend", string(d.Backend)))
 	add(d.Remarks(Layers), "layers", ports.TextsValue(d.Layers))
 	if free := d.Remarks(Unclaimed); len(free) > 0 {
-		draft.Foot = append([]string{"What no layer of the catalogue speaks for:"}, indented(free)...)
+		draft.Foot = append([]say.Text{say.Textf("What no layer of the catalogue speaks for:")}, indented(free)...)
 	}
 	return draft
 }
 
 // summary is the health of the cluster, and what the topology may lack.
-func (d Discovery) summary() []string {
-	all := append([]string{"", "Health, when it was read:"}, indented(d.Health)...)
+func (d Discovery) summary() []say.Text {
+	all := append([]say.Text{{}, say.Textf("Health, when it was read:")}, indented(d.Health)...)
 	if len(d.Unread) == 0 {
 		return all
 	}
-	var gaps []string
+	var gaps []say.Text
 	for _, g := range d.Unread {
 		gaps = append(gaps, g.What)
 	}
-	return append(all, "", "NOT COMPLETE. Could not be read, and is not declared (why is said below):", "  "+strings.Join(gaps, ", "))
+	return append(all, say.Text{}, say.Textf("NOT COMPLETE. Could not be read, and is not declared (why is said below):"), indent(say.Join(", ", gaps...)))
 }
 
 // section is a map with its remarks, or the remarks alone when nothing of it is declared.
@@ -59,7 +59,7 @@ func (d Discovery) section(draft *ports.Draft, s Section, key string, v ports.Va
 		if len(above) == 0 {
 			return
 		}
-		key, above = "", append([]string{key + ": not declared"}, indented(above)...)
+		key, above = "", append([]say.Text{say.Textf("%s: not declared", key)}, indented(above)...)
 	}
 	draft.Entries = append(draft.Entries, ports.DraftEntry{Above: above, Key: key, Value: v})
 }
@@ -71,9 +71,9 @@ func (d Discovery) identityValue() ports.Value {
 	return v
 }
 
-func (d Discovery) nodeValues() (ports.Value, []string) {
+func (d Discovery) nodeValues() (ports.Value, []say.Text) {
 	list := ports.Value{Kind: ports.List}
-	var behind []string
+	var behind []say.Text
 	for _, n := range d.Nodes {
 		item := ports.MapValue()
 		item.Put("name", n.Name)
@@ -84,7 +84,7 @@ func (d Discovery) nodeValues() (ports.Value, []string) {
 		item.Entries = append(item.Entries, ports.Entry{Key: "roles", Value: ports.TextsValue(roles)})
 		item.Put("ansible_host", n.AnsibleHost)
 		list.Items = append(list.Items, item)
-		behind = append(behind, strings.Join(n.Remarks, "; "))
+		behind = append(behind, say.Join("; ", n.Remarks...))
 	}
 	return list, behind
 }
@@ -127,17 +127,19 @@ func option(key, value string) ports.Value {
 	return v
 }
 
-func lines(s string) []string {
-	if s == "" {
+func lines(t say.Text) []say.Text {
+	if t.IsZero() {
 		return nil
 	}
-	return []string{s}
+	return []say.Text{t}
 }
 
-func indented(all []string) []string {
-	out := make([]string, len(all))
-	for i, s := range all {
-		out[i] = "  " + s
+func indented(all []say.Text) []say.Text {
+	out := make([]say.Text, len(all))
+	for i, t := range all {
+		out[i] = indent(t)
 	}
 	return out
 }
+
+func indent(t say.Text) say.Text { return say.Join("", say.Verbatim("  "), t) }

@@ -13,6 +13,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const (
@@ -58,7 +59,7 @@ func said(d discover.Discovery) string {
 	for _, s := range []discover.Section{discover.Machines, discover.Identity, discover.Nodes, discover.Network, discover.Exposition,
 		discover.Storage, discover.Layers, discover.Unclaimed} {
 		for _, r := range d.Remarks(s) {
-			all = append(all, string(s)+": "+r)
+			all = append(all, fmt.Sprintf("%s: %s", s, r))
 		}
 	}
 	return strings.Join(all, "\n")
@@ -76,7 +77,7 @@ func holds(t *testing.T, text string, parts ...string) {
 // absentOnes are the layers that a discovery calls absent.
 func absentOnes(d discover.Discovery) []string {
 	for _, r := range d.Remarks(discover.Layers) {
-		if names, ok := strings.CutPrefix(r, "not there: "); ok {
+		if names, ok := strings.CutPrefix(r.String(), "not there: "); ok {
 			return strings.Split(names, ", ")
 		}
 	}
@@ -133,7 +134,7 @@ func randomAnswers(rt *rapid.T, c layer.Catalogue) discover.Answers {
 				o.Workload.Ready = 0
 				w.Put(o)
 			case 4:
-				w.Answer(p.Ref, ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: "forbidden"})
+				w.Answer(p.Ref, ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: say.Textf("forbidden")})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // composed judges every layer of the catalogue as if this backend were declared, by the very rules of a preview.
@@ -40,41 +41,41 @@ func (d *Discovery) storage() {
 			d.Backend, d.State = b, st
 			continue
 		}
-		d.say(Storage, string(b)+" is there, and declaring it would call for what is not: "+described(st, lacking))
+		d.remark(Storage, say.Textf("%s is there, and declaring it would call for what is not: %s", string(b), described(st, lacking)))
 	}
 	if d.Backend == "" {
 		d.State = d.composed(layer.LocalPath)
 	}
 	for _, b := range unread {
-		d.unread(Storage, "whether "+string(b)+" stores volumes", ports.Unread, d.coreDetail(b))
+		d.unread(Storage, say.Textf("whether %s stores volumes", b), ports.Unread, d.coreDetail(b))
 	}
 	if len(real)+len(unread) == 0 {
-		d.say(Storage, "neither ceph nor local-path was found: local-path is the default and calls for nothing by itself")
+		d.remark(Storage, say.Textf("neither ceph nor local-path was found: local-path is the default and calls for nothing by itself"))
 	}
 	if len(real) > 1 {
-		d.say(Storage, "both ceph and local-path are alive")
+		d.remark(Storage, say.Textf("both ceph and local-path are alive"))
 	}
 	if d.Backend == layer.Ceph && !slices.ContainsFunc(d.Nodes, func(n Node) bool { return n.Has(stack.Storage) }) {
-		d.say(Nodes, "which nodes hold Ceph's disks (OSDs) cannot be seen through the nodes: add the role storage to those that do")
+		d.remark(Nodes, say.Textf("which nodes hold Ceph's disks (OSDs) cannot be seen through the nodes: add the role storage to those that do"))
 	}
 	d.classes()
 }
 
 // coreDetail says why it is not known whether a backend is alive.
-func (d *Discovery) coreDetail(b layer.Backend) string {
+func (d *Discovery) coreDetail(b layer.Backend) say.Text {
 	for _, l := range d.answers.Catalogue.Layers {
 		if found, _ := d.State.Layer(l.Name); l.Stores == b && found.Verdict == state.Unknown {
 			return found.Detail
 		}
 	}
-	return ""
+	return say.Text{}
 }
 
 // classes shows what makes volumes, whoever it belongs to.
 func (d *Discovery) classes() {
 	classes := d.answers.Overview.StorageClasses
 	if classes.Outcome != ports.Found {
-		d.unread(Storage, "storage classes", classes.Outcome, classes.Reason)
+		d.unread(Storage, say.Textf("storage classes"), classes.Outcome, classes.Reason)
 		return
 	}
 	var all []string
@@ -86,7 +87,7 @@ func (d *Discovery) classes() {
 		all = append(all, text)
 	}
 	if len(all) > 0 {
-		d.say(Storage, "storage classes: "+strings.Join(all, ", "))
+		d.remark(Storage, say.Textf("storage classes: %s", strings.Join(all, ", ")))
 	}
 }
 
@@ -138,7 +139,7 @@ func (d *Discovery) layers() {
 			d.ofBase(l)
 		case there(l):
 			if lacking := d.lacking(d.State, d.backend(), []string{l.Name}); without(lacking, base) != nil {
-				d.say(Layers, d.cannot(l, without(lacking, base)))
+				d.remark(Layers, d.cannot(l, without(lacking, base)))
 				continue
 			}
 			standing = append(standing, l.Name)
@@ -154,7 +155,7 @@ func (d *Discovery) layers() {
 	}
 	d.Wanted, _ = d.wanted(d.backend(), d.Layers)
 	if absent := d.named(state.Absent); len(absent) > 0 {
-		d.say(Layers, "not there: "+strings.Join(absent, ", "))
+		d.remark(Layers, say.Textf("not there: %s", strings.Join(absent, ", ")))
 	}
 }
 
@@ -164,16 +165,15 @@ func (d *Discovery) callsFor(one, other string) bool {
 }
 
 // cannot says why a layer that is there is not declared, with each backend that it could stand on when none is settled.
-func (d *Discovery) cannot(l state.Layer, lacking []string) string {
-	text := l.Name + " is there and not declared: "
+func (d *Discovery) cannot(l state.Layer, lacking []string) say.Text {
 	if d.Backend != "" || d.independent(l.Name) {
-		return text + d.calls(d.backend(), l.Name, lacking)
+		return say.Textf("%s is there and not declared: %s", l.Name, d.calls(d.backend(), l.Name, lacking))
 	}
-	var each []string
+	var each []say.Text
 	for _, b := range layer.Backends {
-		each = append(each, "with "+string(b)+" "+d.calls(b, l.Name, d.lacking(d.State, b, []string{l.Name})))
+		each = append(each, say.Textf("with %s %s", b, d.calls(b, l.Name, d.lacking(d.State, b, []string{l.Name}))))
 	}
-	return text + "no storage backend is declared (see storage): " + strings.Join(each, "; ")
+	return say.Textf("%s is there and not declared: no storage backend is declared (see storage): %s", l.Name, say.Join("; ", each...))
 }
 
 // independent reports a layer that needs the same whatever stores the volumes.
@@ -184,35 +184,35 @@ func (d *Discovery) independent(name string) bool {
 	return slices.Equal(without(one, base), without(other, base))
 }
 
-func (d *Discovery) calls(b layer.Backend, name string, lacking []string) string {
+func (d *Discovery) calls(b layer.Backend, name string, lacking []string) say.Text {
 	if slices.Contains(lacking, name) {
-		return "it, or what it needs, does not exist on storage backend " + string(b)
+		return say.Textf("it, or what it needs, does not exist on storage backend %s", string(b))
 	}
-	return "it needs " + described(d.State, lacking)
+	return say.Textf("it needs %s", described(d.State, lacking))
 }
 
 // ofBase speaks of a layer that every such stack wants: it cannot be left out.
 func (d *Discovery) ofBase(l state.Layer) {
 	switch {
 	case l.Verdict == state.Unknown:
-		d.unread(Layers, l.Name, ports.Unread, l.Detail)
+		d.unread(Layers, say.Verbatim(l.Name), ports.Unread, l.Detail)
 	case there(l):
 		d.condition(l)
 	case l.Verdict != state.Unobservable:
-		d.say(Layers, l.Name+" is wanted by every such stack, and is "+string(l.Verdict)+": "+l.Detail)
+		d.remark(Layers, say.Textf("%s is wanted by every such stack, and is %s: %s", l.Name, l.Verdict.Words(), l.Detail))
 	}
 }
 
 // condition says what is wrong with a layer that is there.
 func (d *Discovery) condition(l state.Layer) {
 	if l.Verdict == state.Degraded {
-		d.say(Layers, l.Name+" is there and degraded: "+l.Detail)
+		d.remark(Layers, say.Textf("%s is there and degraded: %s", l.Name, l.Detail))
 	}
 	if l.Verdict == state.Degraded && l.Unsure {
-		d.say(Layers, l.Name+" may be under deletion: its namespace could not be read")
+		d.remark(Layers, say.Textf("%s may be under deletion: its namespace could not be read", l.Name))
 	}
 	for _, n := range l.Notes {
-		d.say(Layers, l.Name+": "+n.Text)
+		d.remark(Layers, say.Textf("%s: %s", l.Name, n.Text))
 	}
 }
 
@@ -220,17 +220,17 @@ func (d *Discovery) condition(l state.Layer) {
 func (d *Discovery) notThere(l state.Layer) {
 	switch {
 	case l.Verdict == state.Unknown:
-		d.unread(Layers, l.Name, ports.Unread, l.Detail)
+		d.unread(Layers, say.Verbatim(l.Name), ports.Unread, l.Detail)
 	case l.Verdict == state.Unobservable:
-		d.say(Layers, l.Name+": "+l.Detail+"; if it is there, declare it by hand")
+		d.remark(Layers, say.Textf("%s: %s; if it is there, declare it by hand", l.Name, l.Detail))
 	case len(l.Elsewhere) > 0:
-		d.say(Layers, l.Name+" was found in another place, and is not declared: "+l.Detail)
+		d.remark(Layers, say.Textf("%s was found in another place, and is not declared: %s", l.Name, l.Detail))
 	case l.Verdict == state.Partial:
-		d.say(Layers, l.Name+" is partly there, and not declared: "+l.Detail)
+		d.remark(Layers, say.Textf("%s is partly there, and not declared: %s", l.Name, l.Detail))
 	}
 	for _, n := range l.Notes {
 		if len(l.Elsewhere) == 0 {
-			d.say(Layers, l.Name+": "+n.Text)
+			d.remark(Layers, say.Textf("%s: %s", l.Name, n.Text))
 		}
 	}
 }
@@ -246,28 +246,28 @@ func (d *Discovery) named(v state.Verdict) []string {
 }
 
 // described gives layers with what was found of each.
-func described(st state.State, names []string) string {
-	texts := make([]string, len(names))
+func described(st state.State, names []string) say.Text {
+	texts := make([]say.Text, len(names))
 	for i, name := range names {
-		texts[i] = name
+		texts[i] = say.Verbatim(name)
 		if l, known := st.Layer(name); known {
-			texts[i] = name + " (" + word(l) + ")"
+			texts[i] = say.Textf("%s (%s)", name, word(l))
 		}
 	}
-	return strings.Join(texts, ", ")
+	return say.Join(", ", texts...)
 }
 
 // word is a verdict as a remark says it.
-func word(l state.Layer) string {
+func word(l state.Layer) say.Text {
 	switch {
 	case len(l.Elsewhere) > 0:
-		return "found in another place"
+		return say.Textf("found in another place")
 	case l.Verdict == state.Unknown:
-		return "could not be read"
+		return say.Textf("could not be read")
 	case l.Verdict == state.Partial:
-		return "partly there"
+		return say.Textf("partly there")
 	}
-	return string(l.Verdict)
+	return l.Verdict.Words()
 }
 
 func without(names, others []string) []string {

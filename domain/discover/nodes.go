@@ -2,7 +2,6 @@ package discover
 
 import (
 	"cmp"
-	"fmt"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // machines decides whether the nodes are VMs of this machine, and gives the VM of each. Lima calls a node after its VM, with
@@ -27,7 +27,7 @@ func (d *Discovery) machines() map[string]string {
 	looksLima := slices.ContainsFunc(real.Items, func(n ports.Node) bool { return strings.HasPrefix(n.Name, "lima-") })
 	if m.State != ports.MachinesRead {
 		if looksLima {
-			d.unread(Machines, "limactl, whose VMs these nodes look like", ports.Unread, m.Reason)
+			d.unread(Machines, say.Textf("limactl, whose VMs these nodes look like"), ports.Unread, m.Reason)
 		}
 		return nil
 	}
@@ -53,9 +53,9 @@ func (d *Discovery) machines() map[string]string {
 		d.Kind = stack.Lima
 		return vms
 	case looksLima:
-		d.say(Machines, "some nodes are called as Lima calls them, and not all are running VMs of this machine")
+		d.remark(Machines, say.Textf("some nodes are called as Lima calls them, and not all are running VMs of this machine"))
 	case namesakes == len(real.Items):
-		d.say(Machines, "VMs of this machine have the same names; if the nodes are these, write lima")
+		d.remark(Machines, say.Textf("VMs of this machine have the same names; if the nodes are these, write lima"))
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (d *Discovery) nodes(vms map[string]string) {
 		} else if len(real.InternalIPs) > 0 {
 			n.AnsibleHost = real.InternalIPs[0]
 		} else {
-			n.Remarks = append(n.Remarks, "no InternalIP")
+			n.Remarks = append(n.Remarks, say.Textf("no InternalIP"))
 		}
 		n.Remarks = append(n.Remarks, nodeRemarks(real, n.Node)...)
 		d.Nodes = append(d.Nodes, n)
@@ -91,22 +91,22 @@ func roles(n ports.Node) []stack.Role {
 	return all
 }
 
-func nodeRemarks(real ports.Node, n stack.Node) []string {
-	var all []string
+func nodeRemarks(real ports.Node, n stack.Node) []say.Text {
+	var all []say.Text
 	switch {
 	case real.Deleting:
-		all = append(all, "being deleted")
+		all = append(all, say.Textf("being deleted"))
 	case real.Ready != "True":
-		all = append(all, strings.TrimSuffix("NotReady: "+short(real.Reason), ": "))
+		all = append(all, say.Join(": ", say.Verbatim("NotReady"), say.Verbatim(short(real.Reason))))
 	}
 	if real.Unschedulable {
-		all = append(all, "cordoned")
+		all = append(all, say.Textf("cordoned"))
 	}
 	if !real.ControlPlane && real.NoSchedule {
-		all = append(all, "carries the control-plane taint without its label")
+		all = append(all, say.Textf("carries the control-plane taint without its label"))
 	}
 	if n.Name != real.Name {
-		all = append(all, "node "+real.Name)
+		all = append(all, say.Textf("node %s", real.Name))
 	}
 	return all
 }
@@ -130,17 +130,17 @@ func (d *Discovery) network() {
 func (d *Discovery) endpoint(server string) string {
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" {
-		d.say(Network, "the server "+server+" of the kubeconfig is no address that could be declared")
+		d.remark(Network, say.Textf("the server %s of the kubeconfig is no address that could be declared", server))
 		return ""
 	}
 	if target.Loopback(server) {
 		if d.Kind != stack.Lima {
-			d.say(Network, server+" is this very machine (a tunnel?): where the API answers is not known; write it by hand: network: {control_plane_endpoint: HOST}")
+			d.remark(Network, say.Textf("%s is this very machine (a tunnel?): where the API answers is not known; write it by hand: network: {control_plane_endpoint: HOST}", server))
 		}
 		return ""
 	}
 	if target.Generic(server) {
-		d.say(Network, u.Hostname()+" may lead to any cluster, so it proves nothing; the identity does")
+		d.remark(Network, say.Textf("%s may lead to any cluster, so it proves nothing; the identity does", u.Hostname()))
 	}
 	if strings.TrimRight(u.Path, "/") != "" { // the server of a front door is one cluster only with its path
 		d.Network.Endpoint = server
@@ -158,13 +158,13 @@ func (d *Discovery) balancer(control int, host string) {
 	d.Network.LBMode, d.Network.LBIP = "external", host
 	own := func(n Node) bool { return strings.EqualFold(n.Name, host) || sameAddress(n.AnsibleHost, host) }
 	if host != "" && !slices.ContainsFunc(d.Nodes, own) {
-		d.say(Network, fmt.Sprintf("in front of %d control nodes; how it is provided (kube-vip-arp, kube-vip-lb, external) cannot be seen", control))
+		d.remark(Network, say.Textf("in front of %d control nodes; how it is provided (kube-vip-arp, kube-vip-lb, external) cannot be seen", control))
 		return
 	}
 	if host == "" {
 		d.Network.LBIP = d.firstControl()
 	}
-	d.say(Network, fmt.Sprintf("what is in front of %d control nodes could not be seen, and a topology must say it: correct control_plane_lb", control))
+	d.remark(Network, say.Textf("what is in front of %d control nodes could not be seen, and a topology must say it: correct control_plane_lb", control))
 }
 
 func (d *Discovery) firstControl() string {

@@ -15,6 +15,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // standsFirmly says, by a walk of its own, whether a layer and all below it is there on a backend.
@@ -82,7 +83,7 @@ func TestAPreviewOfADiscoveryHasNothingToBringAbout(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := answersOf(statetest.Random(drawn(rt)))
 		d := discover.Make(a)
-		if d.Undeclarable() != "" {
+		if !d.Undeclarable().IsZero() {
 			return
 		}
 		s := d.Stack(discover.Naming{}, stack.Stack{})
@@ -114,7 +115,7 @@ func TestWhatWasNotReadIsNeverAbsent(t *testing.T) {
 		a := answersOf(w)
 		for _, m := range discover.Questions() {
 			if rapid.Bool().Draw(rt, "lose "+m.Ref.Kind) {
-				a.More.Answers[m.Ref] = ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: "forbidden"}
+				a.More.Answers[m.Ref] = ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: say.Textf("forbidden")}
 			}
 		}
 		d := discover.Make(a)
@@ -125,7 +126,7 @@ func TestWhatWasNotReadIsNeverAbsent(t *testing.T) {
 			}
 		}
 		for _, l := range d.State.Layers {
-			gap := slices.ContainsFunc(d.Unread, func(g discover.Gap) bool { return g.What == l.Name })
+			gap := slices.ContainsFunc(d.Unread, func(g discover.Gap) bool { return g.What.String() == l.Name })
 			if (l.Verdict == state.Unknown) != gap {
 				rt.Fatalf("%s is %s; unread: %v", l.Name, l.Verdict, d.Unread)
 			}
@@ -149,7 +150,7 @@ func TestNothingIsDropped(t *testing.T) {
 		w.Class(ports.StorageClass{Name: "some-class", Provisioner: provisioner})
 		a := answersOf(w)
 		a.More.Groups = statetest.Listed(group)
-		text := strings.Join(discover.Make(a).Remarks(discover.Unclaimed), "\n")
+		text := say.Join("\n", discover.Make(a).Remarks(discover.Unclaimed)...).String()
 		for what, free := range map[string]bool{
 			name:         name != "rook-ceph",
 			"some-class": provisioner == "driver.longhorn.io",

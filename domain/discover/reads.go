@@ -6,6 +6,7 @@ package discover
 import (
 	"github.com/univ-lehavre/nestor/domain/access"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Each kind is asked for by a name that nothing has, so that a 404 is the answer and the kind is then looked for everywhere.
@@ -27,8 +28,8 @@ func Further() []access.Further {
 	groups := []string{gatewayRef.Group}
 	return []access.Further{
 		{Marker: ports.Marker{Ref: namespaceRef, Groups: groups}},
-		{Marker: ports.Marker{Ref: claimRef, Elsewhere: true, Groups: groups}, Why: "claims that wait for a volume"},
-		{Marker: ports.Marker{Ref: gatewayRef, Elsewhere: true, Groups: groups}, Why: "whether services are reached through a Gateway"},
+		{Marker: ports.Marker{Ref: claimRef, Elsewhere: true, Groups: groups}, Why: say.Textf("claims that wait for a volume")},
+		{Marker: ports.Marker{Ref: gatewayRef, Elsewhere: true, Groups: groups}, Why: say.Textf("whether services are reached through a Gateway")},
 	}
 }
 

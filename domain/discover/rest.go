@@ -1,13 +1,13 @@
 package discover
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // unclaimed lists what no layer of the catalogue speaks for.
@@ -17,12 +17,12 @@ func (d *Discovery) unclaimed() {
 		d.list("namespaces", d.State.Extra.Namespaces)
 		d.list("namespaces of the base, which say nothing of a layer", d.ignored())
 	} else {
-		d.unread(Unclaimed, "namespaces", o.Namespaces.Outcome, o.Namespaces.Reason)
+		d.unread(Unclaimed, say.Textf("namespaces"), o.Namespaces.Outcome, o.Namespaces.Reason)
 	}
 	if groups := d.groups(); groups.Outcome == ports.Found {
 		d.list("API groups", slices.DeleteFunc(slices.Clone(groups.Items), func(g string) bool { return builtIn(g) || d.speaksFor(g) }))
 	} else {
-		d.unread(Unclaimed, "API groups", groups.Outcome, groups.Reason)
+		d.unread(Unclaimed, say.Textf("API groups"), groups.Outcome, groups.Reason)
 	}
 	if o.StorageClasses.Outcome == ports.Found { // that they were not read is said with the storage
 		var free []string
@@ -37,7 +37,7 @@ func (d *Discovery) unclaimed() {
 
 func (d *Discovery) list(what string, names []string) {
 	if len(names) > 0 {
-		d.say(Unclaimed, what+": "+strings.Join(names, ", "))
+		d.remark(Unclaimed, say.Textf("%s: %s", what, strings.Join(names, ", ")))
 	}
 }
 
@@ -63,8 +63,8 @@ func (d *Discovery) groups() ports.Listing[string] {
 	switch {
 	case more.Failure != nil:
 		return ports.Listing[string]{Reason: more.Failure.Reason}
-	case more.Groups.Reason == "":
-		return ports.Listing[string]{Reason: "they are asked for beside other things, none of which could be looked for"}
+	case more.Groups.Reason.IsZero():
+		return ports.Listing[string]{Reason: say.Textf("they are asked for beside other things, none of which could be looked for")}
 	}
 	return more.Groups
 }
@@ -96,7 +96,7 @@ func servedBy(l layer.Layer, c ports.StorageClass) bool {
 
 // health sums up how the cluster is. It decides nothing.
 func (d *Discovery) health() {
-	say := func(format string, values ...any) { d.Health = append(d.Health, fmt.Sprintf(format, values...)) }
+	tell := func(text say.Text) { d.Health = append(d.Health, text) }
 	if nodes := d.answers.Overview.Nodes; nodes.Outcome == ports.Found {
 		ready := 0
 		for _, n := range d.State.Nodes {
@@ -104,32 +104,32 @@ func (d *Discovery) health() {
 				ready++
 			}
 		}
-		say("nodes: %d of %d Ready, kubelets %s", ready, len(nodes.Items), strings.Join(d.State.Versions, ", "))
+		tell(say.Textf("nodes: %d of %d Ready, kubelets %s", ready, len(nodes.Items), strings.Join(d.State.Versions, ", ")))
 	}
 	degraded := d.named(state.Degraded)
 	if len(degraded) > 0 {
-		say("degraded: %s", strings.Join(degraded, ", "))
+		tell(say.Textf("degraded: %s", strings.Join(degraded, ", ")))
 	} else {
-		say("no layer that is there is degraded")
+		tell(say.Textf("no layer that is there is degraded"))
 	}
-	say("%s", d.claims())
+	tell(d.claims())
 	if ceph := d.State.CephHealth; ceph != "" {
-		say("Ceph: %s", ceph)
+		tell(say.Textf("Ceph: %s", ceph))
 	} else if slices.Contains(d.State.Storage.Unread, layer.Ceph) {
-		say("Ceph: could not be read")
+		tell(say.Textf("Ceph: could not be read"))
 	}
 	for _, n := range d.State.Notes {
 		if n.Code != state.CodeStorage { // it speaks of a declaration that nobody has made yet
-			say("%s", n.Text)
+			tell(n.Text)
 		}
 	}
 }
 
 // claims counts the volumes that are waited for.
-func (d *Discovery) claims() string {
+func (d *Discovery) claims() say.Text {
 	claims := everywhere(d.answers.More, claimRef)
 	if claims.Outcome != ports.Found {
-		return "volume claims: could not be read (" + notAnswered(claims.Outcome, claims.Reason) + ")"
+		return say.Textf("volume claims: could not be read (%s)", notAnswered(claims.Outcome, claims.Reason))
 	}
 	var waiting []string
 	for _, c := range claims.Items {
@@ -139,18 +139,15 @@ func (d *Discovery) claims() string {
 	}
 	switch {
 	case len(claims.Items) == 0:
-		return "volume claims: none"
+		return say.Textf("volume claims: none")
 	case len(waiting) == 0:
-		return fmt.Sprintf("volume claims: %d, all bound", len(claims.Items))
+		return say.Textf("volume claims: %d, all bound", len(claims.Items))
 	}
-	return fmt.Sprintf("volume claims: %d of %d not bound: %s", len(waiting), len(claims.Items), few(waiting))
+	return say.Textf("volume claims: %d of %d not bound: %s", len(waiting), len(claims.Items), few(waiting))
 }
 
 // few lists names, and counts those that nobody would read.
-func few(names []string) string {
+func few(names []string) say.Text {
 	const most = 12
-	if len(names) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
-	}
-	return strings.Join(names, ", ")
+	return say.Few(names, most, ", ")
 }

@@ -1,6 +1,10 @@
 package document
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
+)
 
 // Nearest gives the known name that a mistyped one must mean: at most 2 edits away, 1 for names of up to
 // 4 letters, case ignored. It gives "" when none is that near.
@@ -19,11 +23,11 @@ func Nearest(name string, known []string) string {
 }
 
 // Suggest says what to write instead of a name: the nearest one, or all of them.
-func Suggest(name string, known []string) string {
+func Suggest(name string, known []string) say.Text {
 	if near := Nearest(name, known); near != "" {
-		return "did you mean " + near + "?"
+		return say.Textf("did you mean %s?", near)
 	}
-	return "write one of: " + strings.Join(known, ", ")
+	return say.Textf("write one of: %s", strings.Join(known, ", "))
 }
 
 // edits counts insertions, deletions, replacements and swaps of neighbours between two texts.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // The codes of faults that any declared document can have.
@@ -56,50 +57,55 @@ func (r *Reader) Root(doc ports.Document, shape *Shape) Field {
 	switch doc.Root.Kind {
 	case ports.Map:
 	case ports.Null:
-		f.fault(CodeEmpty, "the file declares nothing: "+emptiness(doc.Lines), "declare at least what is required (in a topology: `nodes`)")
+		f.fault(CodeEmpty, say.Textf("the file declares nothing: %s", emptiness(doc.Lines)), say.Textf("declare at least what is required (in a topology: `nodes`)"))
 		f.Present = false
 	default:
-		f.fault(CodeWrongType, "the file is "+doc.Root.Kind.String()+", and must be a map of keys", "write `key: value` lines")
+		f.fault(CodeWrongType, say.Textf("the file is %s, and must be a map of keys", doc.Root.Kind), say.Textf("write `key: value` lines"))
 		f.Present = false
 	}
 	return f
 }
 
 // emptiness says how a file comes to declare nothing.
-func emptiness(lines []string) string {
-	how := "it is empty"
+func emptiness(lines []string) say.Text {
+	how := say.Textf("it is empty")
 	for _, line := range lines {
 		switch text := strings.TrimSpace(line); {
 		case text == "":
 		case strings.HasPrefix(text, "#"):
-			how = "it holds only comments"
+			how = say.Textf("it holds only comments")
 		case text == "---", strings.HasPrefix(text, "--- #"), text == "...":
-			how = "it holds only a document mark"
+			how = say.Textf("it holds only a document mark")
 		default:
-			return "its value is null"
+			return say.Textf("its value is null")
 		}
 	}
 	return how
 }
 
-func (f Field) fault(code, what, instead string) {
-	if f.Path != "" {
-		what = f.Path + ": " + what
+func (f Field) fault(code string, what, instead say.Text) {
+	f.r.Fault(ports.Fault{Code: code, Path: f.Path, At: f.Value.At, What: f.about(what), Instead: instead})
+}
+
+// about says of which field something is said.
+func (f Field) about(what say.Text) say.Text {
+	if f.Path == "" {
+		return what
 	}
-	f.r.Fault(ports.Fault{Code: code, Path: f.Path, At: f.Value.At, What: what, Instead: instead})
+	return say.Join(": ", say.Verbatim(f.Path), what)
 }
 
 // Fault notes that this field is wrong.
-func (f Field) Fault(code, what, instead string) { f.fault(code, what, instead) }
+func (f Field) Fault(code string, what, instead say.Text) { f.fault(code, what, instead) }
 
 // FaultUnquoted notes that this field is wrong, without showing what is in it: it may hold a password.
-func (f Field) FaultUnquoted(code, what, instead string) {
-	f.r.Fault(ports.Fault{Code: code, KeyOnly: true, Path: f.Path, At: f.Value.At, What: f.Path + ": " + what, Instead: instead})
+func (f Field) FaultUnquoted(code string, what, instead say.Text) {
+	f.r.Fault(ports.Fault{Code: code, KeyOnly: true, Path: f.Path, At: f.Value.At, What: f.about(what), Instead: instead})
 }
 
 // Doubt notes something about this field that does not stop.
-func (f Field) Doubt(code, what, instead string) {
-	f.r.Fault(ports.Fault{Code: code, Severity: ports.Doubtful, Path: f.Path, At: f.Value.At, What: f.Path + ": " + what, Instead: instead})
+func (f Field) Doubt(code string, what, instead say.Text) {
+	f.r.Fault(ports.Fault{Code: code, Severity: ports.Doubtful, Path: f.Path, At: f.Value.At, What: f.about(what), Instead: instead})
 }
 
 // Keys checks a map's own keys: duplicates, and names that its shape does not know.
@@ -111,7 +117,7 @@ func (f Field) Keys() {
 	for _, e := range f.Value.Entries {
 		if at, twice := first[e.Key]; twice {
 			f.r.Fault(ports.Fault{Code: CodeDuplicate, KeyOnly: true, Path: f.child(e.Key), At: e.At,
-				What: fmt.Sprintf("%q is declared twice (first on line %d)", f.child(e.Key), at.Line), Instead: "keep one of them"})
+				What: say.Textf("%q is declared twice (first on line %d)", f.child(e.Key), at.Line), Instead: say.Textf("keep one of them")})
 			continue
 		}
 		first[e.Key] = e.At
@@ -124,11 +130,11 @@ func (f Field) Keys() {
 func (f Field) unknownKey(e ports.Entry, known []string) {
 	if near := Nearest(e.Key, known); near != "" {
 		f.r.Fault(ports.Fault{Code: CodeUnknownKey, KeyOnly: true, Path: f.child(e.Key), At: e.At,
-			What: fmt.Sprintf("unknown key %q", f.child(e.Key)), Instead: fmt.Sprintf("did you mean %q?", near)})
+			What: say.Textf("unknown key %q", f.child(e.Key)), Instead: say.Textf("did you mean %q?", near)})
 		return
 	}
 	f.r.Fault(ports.Fault{Code: CodeIgnoredKey, KeyOnly: true, Severity: ports.Doubtful, Path: f.child(e.Key), At: e.At,
-		What: fmt.Sprintf("unknown key %q is ignored", f.child(e.Key)), Instead: "known here: " + strings.Join(known, ", ")})
+		What: say.Textf("unknown key %q is ignored", f.child(e.Key)), Instead: say.Textf("known here: %s", strings.Join(known, ", "))})
 }
 
 func (f Field) child(key string) string {
@@ -209,7 +215,7 @@ func (f Field) Int(otherwise int) int {
 	}
 	n, err := strconv.Atoi(f.Value.Scalar)
 	if err != nil {
-		f.fault(CodeWrongType, fmt.Sprintf("%s is not a whole number", f.Value.Scalar), "write a whole number")
+		f.fault(CodeWrongType, say.Textf("%s is not a whole number", f.Value.Scalar), say.Textf("write a whole number"))
 		return otherwise
 	}
 	return n
@@ -223,7 +229,7 @@ func (f Field) OneOf(allowed []string, otherwise string) string {
 	if slices.Contains(allowed, f.Value.Scalar) {
 		return f.Value.Scalar
 	}
-	f.fault(CodeNotOneOf, fmt.Sprintf("%q is not known here", f.Value.Scalar), Suggest(f.Value.Scalar, allowed))
+	f.fault(CodeNotOneOf, say.Textf("%q is not known here", f.Value.Scalar), Suggest(f.Value.Scalar, allowed))
 	return otherwise
 }
 
@@ -236,38 +242,38 @@ func (f Field) is(want ports.Kind) bool {
 		return false
 	}
 	if tag := f.Value.Tag; tag != "" && !strings.HasPrefix(tag, "!!") {
-		f.fault(CodeUnresolvable, "the tag "+tag+" cannot be read here", "write a plain value")
+		f.fault(CodeUnresolvable, say.Textf("the tag %s cannot be read here", tag), say.Textf("write a plain value"))
 		return false
 	}
 	if f.Value.Kind == want {
 		return true
 	}
-	f.fault(CodeWrongType, fmt.Sprintf("must be %s, and is %s", want, f.describe()), f.instead(want))
+	f.fault(CodeWrongType, say.Textf("must be %s, and is %s", want, f.describe()), f.instead(want))
 	return false
 }
 
-func (f Field) describe() string {
+func (f Field) describe() say.Text {
 	switch f.Value.Kind {
 	case ports.Null:
-		return "empty (null)"
+		return say.Textf("empty (null)")
 	case ports.Number, ports.Bool, ports.Text:
-		return f.Value.Kind.String() + " (" + f.Value.Scalar + ")"
+		return say.Textf("%s (%s)", f.Value.Kind, f.Value.Scalar)
 	}
-	return f.Value.Kind.String()
+	return f.Value.Kind.Words()
 }
 
-func (f Field) instead(want ports.Kind) string {
+func (f Field) instead(want ports.Kind) say.Text {
 	switch {
 	case want == ports.Text && (f.Value.Kind == ports.Number || f.Value.Kind == ports.Bool):
-		return fmt.Sprintf("put it in quotes: %q", f.Value.Scalar)
+		return say.Textf("put it in quotes: %q", f.Value.Scalar)
 	case f.Value.Kind == ports.Null:
-		return "write a value, or remove the key"
+		return say.Textf("write a value, or remove the key")
 	case want == ports.List:
-		return "write a list: [a, b], or a line `- a` for each"
+		return say.Textf("write a list: [a, b], or a line `- a` for each")
 	case want == ports.Bool:
-		return "write true or false"
+		return say.Textf("write true or false")
 	case want == ports.Map:
-		return "write `key: value` lines under it"
+		return say.Textf("write `key: value` lines under it")
 	}
-	return ""
+	return say.Text{}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // chooser reads the variables that one host's connection needs. Those that it does not need may hold anything.
@@ -92,7 +93,7 @@ func (c chooser) refuse(v choice, what, instead string) error {
 	if instead != "" {
 		what += "; " + instead
 	}
-	return fmt.Errorf("%s: %s of host %s %s", place, v.name, quoted(c.host), what)
+	return say.Errorf("%s: %s of host %s %s", place, v.name, quoted(c.host), what)
 }
 
 // quoted shows a name: as it is when that is harmless, else with escapes, and shortened.

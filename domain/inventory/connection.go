@@ -1,11 +1,11 @@
 package inventory
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Connection is how a host is reached with ssh and scp.
@@ -59,7 +59,7 @@ func (i Inventory) unknown(name string) error {
 	if near := document.Nearest(name, i.Hosts()); near != "" {
 		instead = "did you mean " + near + "?"
 	}
-	return fmt.Errorf("there is no host %s in %s; %s", quoted(name), i.file, instead)
+	return say.Errorf("there is no host %s in %s; %s", quoted(name), i.file, instead)
 }
 
 // local reports whether the host is this machine; an error when it is reached by other means than ssh.

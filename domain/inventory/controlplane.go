@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // controlGroups hold the control plane, in the words of this project, of kubespray, and of others.
@@ -13,8 +14,8 @@ var controlGroups = []string{"control", "kube_control_plane", "control_plane"}
 
 // Choice is the host that the kubeconfig comes from.
 type Choice struct {
-	Host string // its name in the inventory
-	Note string // to be said: why it is not the first declared control node; empty when it is
+	Host string   // its name in the inventory
+	Note say.Text // to be said: why it is not the first declared control node; empty when it is
 }
 
 // ControlPlane chooses a control node of the stack: the first declared one if the inventory knows it; else the first host of
@@ -51,9 +52,9 @@ func (i Inventory) From(s stack.Stack, host string) (Choice, error) {
 	case len(declared) > 0 && strings.EqualFold(name, declared[0].Name):
 		return Choice{Host: name}, nil
 	case isDeclared(name, declared):
-		return Choice{Host: name, Note: fmt.Sprintf("%s is used as asked; the first declared control node is %s", quoted(name), quoted(declared[0].Name))}, nil
+		return Choice{Host: name, Note: say.Textf("%s is used as asked; the first declared control node is %s", quoted(name), quoted(declared[0].Name))}, nil
 	}
-	return Choice{Host: name, Note: fmt.Sprintf("%s is used as asked; stack %s does not declare it as control node", quoted(name), quoted(s.Name))}, nil
+	return Choice{Host: name, Note: say.Textf("%s is used as asked; stack %s does not declare it as control node", quoted(name), quoted(s.Name))}, nil
 }
 
 // spelled gives a host's name as the inventory writes it: machines know no case.
@@ -77,8 +78,8 @@ func isDeclared(host string, declared []stack.Node) bool {
 	return slices.ContainsFunc(declared, func(n stack.Node) bool { return strings.EqualFold(n.Name, host) })
 }
 
-func (i Inventory) note(host string, declared []stack.Node) string {
-	return fmt.Sprintf("%s is used: %s, the first declared control node, is not in %s", quoted(host), quoted(declared[0].Name), i.file)
+func (i Inventory) note(host string, declared []stack.Node) say.Text {
+	return say.Textf("%s is used: %s, the first declared control node, is not in %s", quoted(host), quoted(declared[0].Name), i.file)
 }
 
 func (i Inventory) noControlPlane(s stack.Stack, declared []stack.Node, strange []string) error {
@@ -89,6 +90,6 @@ func (i Inventory) noControlPlane(s stack.Stack, declared []stack.Node, strange 
 	if len(strange) == 0 {
 		strange = []string{"no group " + strings.Join(controlGroups, ", ") + " has hosts"}
 	}
-	return fmt.Errorf("no control plane of stack %s in %s: %s is not a host there, and %s (groups: %s; hosts: %s); give the host its declared name, or name one with --from HOST",
+	return say.Errorf("no control plane of stack %s in %s: %s is not a host there, and %s (groups: %s; hosts: %s); give the host its declared name, or name one with --from HOST",
 		quoted(s.Name), i.file, few(names[:min(1, len(names))]), strings.Join(strange, "; "), few(i.Groups()), few(i.Hosts()))
 }

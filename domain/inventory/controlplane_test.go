@@ -10,6 +10,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/inventory"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // hosts is a group with these hosts.
@@ -37,10 +38,10 @@ func TestE06TheControlPlaneIsADeclaredControlNode(t *testing.T) {
 	}{
 		"the first declared one, wherever it is": {mapOf("masters", hosts("w1", "cp2", "cp1")), inventory.Choice{Host: "cp1"}},
 		"whatever its case":                      {mapOf("control", hosts("CP1")), inventory.Choice{Host: "CP1"}},
-		"else the first of group control":        {mapOf("workers", hosts("w1"), "control", hosts("cp3", "cp2")), inventory.Choice{Host: "cp3", Note: "cp3 is used: cp1, the first declared control node, is not in bootstrap/hosts.yaml"}},
-		"of kubespray's group":                   {mapOf("kube_control_plane", hosts("cp2")), inventory.Choice{Host: "cp2", Note: "cp2 is used: cp1, the first declared control node, is not in bootstrap/hosts.yaml"}},
-		"of group control_plane":                 {mapOf("control_plane", hosts("cp2")), inventory.Choice{Host: "cp2", Note: "cp2 is used: cp1, the first declared control node, is not in bootstrap/hosts.yaml"}},
-		"of a child of it":                       {mapOf("control", mapOf("children", mapOf("site", hosts("cp2")))), inventory.Choice{Host: "cp2", Note: "cp2 is used: cp1, the first declared control node, is not in bootstrap/hosts.yaml"}},
+		"else the first of group control":        {mapOf("workers", hosts("w1"), "control", hosts("cp3", "cp2")), inventory.Choice{Host: "cp3", Note: say.Textf("cp3 is used: cp1, the first declared control node, is not in bootstrap/hosts.yaml")}},
+		"of kubespray's group":                   {mapOf("kube_control_plane", hosts("cp2")), inventory.Choice{Host: "cp2", Note: say.Textf("cp2 is used: cp1, the first declared control node, is not in bootstrap/hosts.yaml")}},
+		"of group control_plane":                 {mapOf("control_plane", hosts("cp2")), inventory.Choice{Host: "cp2", Note: say.Textf("cp2 is used: cp1, the first declared control node, is not in bootstrap/hosts.yaml")}},
+		"of a child of it":                       {mapOf("control", mapOf("children", mapOf("site", hosts("cp2")))), inventory.Choice{Host: "cp2", Note: say.Textf("cp2 is used: cp1, the first declared control node, is not in bootstrap/hosts.yaml")}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := valid(t, c.root).ControlPlane(demo("cp1", "cp2", "cp3"))
@@ -104,7 +105,7 @@ func TestTheOperatorMayNameTheHost(t *testing.T) {
 		"jump": "jump is used as asked; stack demo does not declare it as control node",
 	} {
 		got, err := inv.From(demo("cp1", "cp2"), host)
-		if err != nil || got.Note != want || got.Host != strings.ToLower(host) {
+		if err != nil || got.Note.String() != want || got.Host != strings.ToLower(host) {
 			t.Errorf("%s: %+v %v", host, got, err)
 		}
 	}

@@ -1,9 +1,10 @@
 package inventory
 
 import (
-	"fmt"
 	"net/netip"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // ParseLogin reads user@host[:port] as the operator writes it: an IPv6 address with a port stands in brackets. Explicit is
@@ -18,18 +19,18 @@ func ParseLogin(text string) (c Connection, explicit bool, err error) {
 		user, host = "", text
 	}
 	if what := userFault(user); withUser && what != "" {
-		return Connection{}, false, fmt.Errorf("the user %s %s; write USER@HOST[:PORT]", quoted(user), what)
+		return Connection{}, false, say.Errorf("the user %s %s; write USER@HOST[:PORT]", quoted(user), what)
 	}
 	c = Connection{Name: host, User: user}
 	host, port, withPort := cutPort(host)
 	if withPort {
 		if c.Port, err = portOf(port); err != nil || !wholeNumber.MatchString(port) {
-			return Connection{}, false, fmt.Errorf("%s is no port; write USER@HOST[:PORT] with a number from 1 to 65535", quoted(port))
+			return Connection{}, false, say.Errorf("%s is no port; write USER@HOST[:PORT] with a number from 1 to 65535", quoted(port))
 		}
 	}
 	var what string
 	if c.Host, what = hostOf(host); what != "" {
-		return Connection{}, false, fmt.Errorf("the host %s %s; write USER@HOST[:PORT]", quoted(host), what)
+		return Connection{}, false, say.Errorf("the host %s %s; write USER@HOST[:PORT]", quoted(host), what)
 	}
 	return c, withUser || withPort, nil
 }

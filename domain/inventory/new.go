@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const (
@@ -44,30 +44,30 @@ type reader struct {
 }
 
 // wrong notes a fault of a key; nobody may see what stands behind it.
-func (r *reader) wrong(code, field string, at ports.Position, what, instead string) {
+func (r *reader) wrong(code, field string, at ports.Position, what, instead say.Text) {
 	r.note(ports.Wrong, code, field, at, what, instead)
 }
 
-func (r *reader) note(s ports.Severity, code, field string, at ports.Position, what, instead string) {
+func (r *reader) note(s ports.Severity, code, field string, at ports.Position, what, instead say.Text) {
 	if field != "" {
-		what = field + ": " + what
+		what = say.Join(": ", say.Verbatim(field), what)
 	}
 	r.faults.Fault(ports.Fault{Code: code, Severity: s, KeyOnly: true, Path: field, At: at, What: what, Instead: instead})
 }
 
-const whatGroups = "write groups: `all: {hosts: …}`"
+func whatGroups() say.Text { return say.Textf("write groups: `all: {hosts: …}`") }
 
 func (r *reader) root(doc ports.Document) {
 	root := doc.Root
 	switch {
 	case root.Kind == ports.Null:
-		r.wrong(document.CodeEmpty, "", root.At, "no hosts in "+doc.Shown+": nothing is declared", whatGroups)
+		r.wrong(document.CodeEmpty, "", root.At, say.Textf("no hosts in %s: nothing is declared", doc.Shown), whatGroups())
 	case root.Kind == ports.List:
-		r.wrong(CodeNoGroup, "", root.At, "the file is a list, and an inventory is a map of groups", whatGroups)
+		r.wrong(CodeNoGroup, "", root.At, say.Textf("the file is a list, and an inventory is a map of groups"), whatGroups())
 	case root.Kind != ports.Map || foreign(root.Tag):
-		r.wrong(CodeNoGroup, "", root.At, "the file is a single value, and an inventory is a map of groups", whatGroups)
+		r.wrong(CodeNoGroup, "", root.At, say.Textf("the file is a single value, and an inventory is a map of groups"), whatGroups())
 	case has(root, "plugin"):
-		r.wrong(CodeNoGroup, "", root.At, "this configures an inventory plugin, and names no hosts", "write what it finds to a file: `ansible-inventory -i FILE --list -y`")
+		r.wrong(CodeNoGroup, "", root.At, say.Textf("this configures an inventory plugin, and names no hosts"), say.Textf("write what it finds to a file: `ansible-inventory -i FILE --list -y`"))
 	default:
 		r.tree(root)
 		r.finish()
@@ -78,7 +78,7 @@ func (r *reader) tree(root ports.Value) {
 	r.duplicates(root, "")
 	for _, e := range root.Entries {
 		if misplaced(e) {
-			r.wrong(CodeNoGroup, e.Key, e.At, "stands at the top, where the names of groups stand", "write `all:` before it, and indent it under that")
+			r.wrong(CodeNoGroup, e.Key, e.At, say.Textf("stands at the top, where the names of groups stand"), say.Textf("write `all:` before it, and indent it under that"))
 			continue
 		}
 		r.group(e, "")
@@ -94,16 +94,16 @@ func misplaced(e ports.Entry) bool {
 func (r *reader) finish() {
 	i := r.inventory
 	if found := i.loop(); found != "" {
-		r.wrong(CodeLoop, "", ports.Position{}, "groups contain each other: "+found, "remove one of these children")
+		r.wrong(CodeLoop, "", ports.Position{}, say.Textf("groups contain each other: %s", found), say.Textf("remove one of these children"))
 		return
 	}
 	i.settle()
 	if len(i.hosts) == 0 && !ports.AnyWrong(r.faults.Faults()) {
-		r.wrong(CodeNoHost, "", ports.Position{}, "no hosts in "+i.file+": its groups are empty", "write the hosts under `hosts:` of a group")
+		r.wrong(CodeNoHost, "", ports.Position{}, say.Textf("no hosts in %s: its groups are empty", i.file), say.Textf("write the hosts under `hosts:` of a group"))
 	}
 	for _, h := range i.hosts {
 		if i.known[h.name] != nil {
-			r.note(ports.Doubtful, CodeSameName, h.name, h.at, "is a host and a group: Ansible may give the group what is written for the host", "rename one of them")
+			r.note(ports.Doubtful, CodeSameName, h.name, h.at, say.Textf("is a host and a group: Ansible may give the group what is written for the host"), say.Textf("rename one of them"))
 		}
 	}
 }
@@ -133,10 +133,10 @@ func (r *reader) group(e ports.Entry, parent string) *group {
 
 func (r *reader) unexpected(e ports.Entry, field string) {
 	if near := document.Nearest(e.Key, sections); near != "" {
-		r.wrong(document.CodeUnknownKey, field, e.At, "is no part of a group", "did you mean "+near+"?")
+		r.wrong(document.CodeUnknownKey, field, e.At, say.Textf("is no part of a group"), say.Textf("did you mean %s?", near))
 		return
 	}
-	r.note(ports.Doubtful, document.CodeIgnoredKey, field, e.At, "is ignored: a group has hosts, vars and children", "put groups under `children:`")
+	r.note(ports.Doubtful, document.CodeIgnoredKey, field, e.At, say.Textf("is ignored: a group has hosts, vars and children"), say.Textf("put groups under `children:`"))
 }
 
 func (r *reader) vars(g *group, section ports.Entry, field string) {
@@ -158,7 +158,7 @@ var wholeNumber = regexp.MustCompile(`^(0|-?[1-9][0-9]{0,8})$`)
 func (r *reader) priority(e ports.Entry, field string) int {
 	v := e.Value
 	if foreign(v.Tag) || v.Kind != ports.Number && v.Kind != ports.Text || !wholeNumber.MatchString(v.Scalar) {
-		r.wrong(CodePriority, field, e.At, "is no whole number", "write one such as 10, without leading zeros")
+		r.wrong(CodePriority, field, e.At, say.Textf("is no whole number"), say.Textf("write one such as 10, without leading zeros"))
 		return 1
 	}
 	n, _ := strconv.Atoi(v.Scalar)
@@ -168,7 +168,7 @@ func (r *reader) priority(e ports.Entry, field string) int {
 func (r *reader) children(g *group, section ports.Entry, field string) {
 	for _, e := range r.names(section, field) {
 		if e.Key == all || e.Key == ungrouped && g.name != all {
-			r.wrong(CodeLoop, join(field, e.Key), e.At, "cannot be in another group", "remove it here")
+			r.wrong(CodeLoop, join(field, e.Key), e.At, say.Textf("cannot be in another group"), say.Textf("remove it here"))
 			continue
 		}
 		if child := r.group(e, field); child != nil {
@@ -195,18 +195,18 @@ func (r *reader) hosts(g *group, section ports.Entry, field string) {
 func (r *reader) mentions(g *group, e ports.Entry, field string) {
 	names, port, err := expand(e.Key, maxHosts)
 	if err != nil {
-		r.wrong(CodeRange, field, e.At, err.Error(), "write the hosts one by one, or a range such as node[01:03]")
+		r.wrong(CodeRange, field, e.At, say.Of(err), say.Textf("write the hosts one by one, or a range such as node[01:03]"))
 		return
 	}
 	r.work += len(names) * (1 + len(e.Value.Entries))
 	if r.work > maxWork || len(r.inventory.hosts)+len(names) > maxHosts {
 		r.full = true
-		r.wrong(CodeLimit, field, e.At, fmt.Sprintf("more than %d hosts, or %d mentions and variables of hosts", maxHosts, maxWork), "check that it is the right file, and its ranges")
+		r.wrong(CodeLimit, field, e.At, say.Textf("more than %d hosts, or %d mentions and variables of hosts", maxHosts, maxWork), say.Textf("check that it is the right file, and its ranges"))
 		return
 	}
 	for _, name := range names {
 		if name == all || name == ungrouped {
-			r.wrong(CodeName, field, e.At, "no host can be called "+name+": that is Ansible's own group", "rename the host")
+			r.wrong(CodeName, field, e.At, say.Textf("no host can be called %s: that is Ansible's own group", name), say.Textf("rename the host"))
 			return
 		}
 		r.inventory.mention(name, port, g, e.At)
@@ -237,11 +237,11 @@ func (r *reader) names(section ports.Entry, field string) []ports.Entry {
 func (r *reader) isMap(e ports.Entry, field string) bool {
 	switch {
 	case foreign(e.Value.Tag):
-		r.wrong(document.CodeUnresolvable, field, e.At, "must be a map, and carries the tag "+e.Value.Tag, "write it in plain")
+		r.wrong(document.CodeUnresolvable, field, e.At, say.Textf("must be a map, and carries the tag %s", e.Value.Tag), say.Textf("write it in plain"))
 	case e.Value.Kind == ports.Map, e.Value.Kind == ports.Null:
 		return true
 	default:
-		r.wrong(document.CodeWrongType, field, e.At, "must be a map, and is "+e.Value.Kind.String(), "write `name:` lines under it, each with a colon")
+		r.wrong(document.CodeWrongType, field, e.At, say.Textf("must be a map, and is %s", e.Value.Kind.String()), say.Textf("write `name:` lines under it, each with a colon"))
 	}
 	return false
 }
@@ -249,11 +249,11 @@ func (r *reader) isMap(e ports.Entry, field string) bool {
 func (r *reader) name(e ports.Entry, field string) bool {
 	switch {
 	case strings.TrimSpace(e.Key) == "":
-		r.wrong(CodeName, field, e.At, "a name is empty", "write a name")
+		r.wrong(CodeName, field, e.At, say.Textf("a name is empty"), say.Textf("write a name"))
 	case len(e.Key) > maxName:
-		r.wrong(CodeName, "", e.At, fmt.Sprintf("a name is longer than %d bytes", maxName), "write a shorter name")
+		r.wrong(CodeName, "", e.At, say.Textf("a name is longer than %d bytes", maxName), say.Textf("write a shorter name"))
 	case strings.ContainsFunc(e.Key, unicode.IsControl):
-		r.wrong(CodeName, "", e.At, "a name holds control characters", "remove them")
+		r.wrong(CodeName, "", e.At, say.Textf("a name holds control characters"), say.Textf("remove them"))
 	default:
 		return true
 	}
@@ -265,7 +265,7 @@ func (r *reader) duplicates(v ports.Value, field string) {
 	first := map[string]ports.Position{}
 	for _, e := range v.Entries {
 		if at, twice := first[e.Key]; twice {
-			r.wrong(document.CodeDuplicate, join(field, e.Key), e.At, fmt.Sprintf("is declared twice (first on line %d)", at.Line), "keep one of them")
+			r.wrong(document.CodeDuplicate, join(field, e.Key), e.At, say.Textf("is declared twice (first on line %d)", at.Line), say.Textf("keep one of them"))
 			continue
 		}
 		first[e.Key] = e.At

@@ -1,12 +1,12 @@
 package inventory
 
 import (
-	"errors"
-	"fmt"
 	"path"
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Of ssh(1): the options that take a value, and those that ssh and scp understand alike. The rest scp does not have, or
@@ -34,7 +34,7 @@ func sshOptions(words []string) ([]string, error) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		if len(word) < 2 || word[0] != '-' || word[1] == '-' {
-			return nil, fmt.Errorf("word %d is no option of ssh, and would be taken for a host or a command; remove it, or quote the value that it belongs to", i+1)
+			return nil, say.Errorf("word %d is no option of ssh, and would be taken for a host or a command; remove it, or quote the value that it belongs to", i+1)
 		}
 		for j := 1; j < len(word); j++ {
 			letter, rest := word[j:j+1], word[j+1:]
@@ -49,7 +49,7 @@ func sshOptions(words []string) ([]string, error) {
 			}
 			if rest == "" {
 				if i++; i == len(words) {
-					return nil, fmt.Errorf("-%s lacks its value; write it, or remove the option", letter)
+					return nil, say.Errorf("-%s lacks its value; write it, or remove the option", letter)
 				}
 				rest = words[i]
 			}
@@ -78,7 +78,7 @@ func notShared(option string) error {
 	if advice == "" {
 		advice = "remove it"
 	}
-	return fmt.Errorf("%s does not mean the same to ssh and scp, or makes no sense for copying a file; %s", quoted(option), advice)
+	return say.Errorf("%s does not mean the same to ssh and scp, or makes no sense for copying a file; %s", quoted(option), advice)
 }
 
 // optionWithValue reports whether an option is kept.
@@ -88,14 +88,14 @@ func optionWithValue(letter, value string) (bool, error) {
 	case !strings.Contains(commonValues, letter):
 		return false, notShared(option)
 	case strings.ContainsFunc(value, unicode.IsControl):
-		return false, fmt.Errorf("the value of %s holds control characters; remove them", option)
+		return false, say.Errorf("the value of %s holds control characters; remove them", option)
 	case letter == "o":
 		return keyword(value)
 	case letter == "J":
 		return true, jumps(option, value)
 	}
 	if what := pathFault(value); what != "" {
-		return false, fmt.Errorf("the value of %s %s; write a plain one", option, what)
+		return false, say.Errorf("the value of %s %s; write a plain one", option, what)
 	}
 	return true, nil
 }
@@ -106,39 +106,39 @@ var setting = regexp.MustCompile(`^[ \t]*([A-Za-z0-9]+)(?:[ \t]*=[ \t]*|[ \t]+)(
 func keyword(s string) (bool, error) {
 	m := setting.FindStringSubmatch(s)
 	if m == nil {
-		return false, errors.New("-o takes Key=value, and is given something else; write it so")
+		return false, say.Errorf("-o takes Key=value, and is given something else; write it so")
 	}
 	option, value := "-o "+m[1], m[2]
 	if value == "" {
-		return false, fmt.Errorf("%s lacks its value; write it, or remove the option", option)
+		return false, say.Errorf("%s lacks its value; write it, or remove the option", option)
 	}
 	key := strings.ToLower(m[1])
 	switch {
 	case droppedKeys[key]:
 		return false, nil
 	case weakeningKeys[key]:
-		return false, fmt.Errorf("%s: %s", option, keepChecking)
+		return false, say.Errorf("%s: %s", option, keepChecking)
 	case plainKeys[key]:
 		return true, nil
 	}
 	switch key {
 	case "stricthostkeychecking":
 		if v := strings.ToLower(unquote(value)); v != "yes" && v != "ask" {
-			return false, fmt.Errorf("%s with anything but yes: %s", option, keepChecking)
+			return false, say.Errorf("%s with anything but yes: %s", option, keepChecking)
 		}
 		return true, nil
 	case "userknownhostsfile", "globalknownhostsfile":
 		if noKnownHosts(value) {
-			return false, fmt.Errorf("%s with a file that remembers nothing: %s", option, keepChecking)
+			return false, say.Errorf("%s with a file that remembers nothing: %s", option, keepChecking)
 		}
 		return true, nil
 	case "proxyjump":
 		return true, jumps(option, unquote(value))
 	}
 	if advice := ownVariable[key]; advice != "" {
-		return false, fmt.Errorf("%s is set by the inventory itself; write %s", option, advice)
+		return false, say.Errorf("%s is set by the inventory itself; write %s", option, advice)
 	}
-	return false, fmt.Errorf("%s is not known to be harmless for copying a file; remove it, or set it in your ~/.ssh/config", option)
+	return false, say.Errorf("%s is not known to be harmless for copying a file; remove it, or set it in your ~/.ssh/config", option)
 }
 
 func unquote(s string) string {
@@ -166,7 +166,7 @@ func jumps(option, value string) error {
 	}
 	for _, hop := range strings.Split(value, ",") {
 		if !isHop(strings.TrimPrefix(hop, "ssh://")) {
-			return fmt.Errorf("%s names a host, user or port that is none; write user@host or user@host:port", option)
+			return say.Errorf("%s names a host, user or port that is none; write user@host or user@host:port", option)
 		}
 	}
 	return nil

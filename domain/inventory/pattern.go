@@ -1,12 +1,13 @@
 package inventory
 
 import (
-	"errors"
 	"fmt"
 	"net/netip"
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -22,7 +23,7 @@ var (
 func expand(key string, limit int) (names []string, port int, err error) {
 	if m := bracketedPort.FindStringSubmatch(key); m != nil {
 		if !isIP(m[1]) && strings.Contains(m[1], ":") {
-			return nil, 0, errors.New("what stands in brackets before the port is no address")
+			return nil, 0, say.Errorf("what stands in brackets before the port is no address")
 		}
 		port, err = portOf(m[2])
 		return []string{m[1]}, port, err
@@ -39,10 +40,10 @@ func expand(key string, limit int) (names []string, port int, err error) {
 	}
 	for _, name := range names {
 		if strings.Contains(name, ":") && !isIP(name) {
-			return nil, 0, errors.New("a colon stands neither before a port nor in an IPv6 address")
+			return nil, 0, say.Errorf("a colon stands neither before a port nor in an IPv6 address")
 		}
 		if name == "" || len(name) > maxName {
-			return nil, 0, fmt.Errorf("it stands for a name that is empty or longer than %d bytes", maxName)
+			return nil, 0, say.Errorf("it stands for a name that is empty or longer than %d bytes", maxName)
 		}
 	}
 	return names, port, nil
@@ -53,7 +54,7 @@ func isIP(s string) bool { _, err := netip.ParseAddr(s); return err == nil }
 func portOf(s string) (int, error) {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 || n > 65535 {
-		return 0, errors.New("the number behind the name is no port from 1 to 65535")
+		return 0, say.Errorf("the number behind the name is no port from 1 to 65535")
 	}
 	return n, nil
 }
@@ -69,7 +70,7 @@ func split(key string) (*pieces, error) {
 	for {
 		text, rest, found := strings.Cut(key, "[")
 		if strings.Contains(text, "]") {
-			return nil, errors.New("a bracket is closed that was not opened")
+			return nil, say.Errorf("a bracket is closed that was not opened")
 		}
 		p.texts = append(p.texts, text)
 		if !found {
@@ -77,7 +78,7 @@ func split(key string) (*pieces, error) {
 		}
 		inner, after, closed := strings.Cut(rest, "]")
 		if !closed {
-			return nil, errors.New("a range is not closed")
+			return nil, say.Errorf("a range is not closed")
 		}
 		s, err := readRange(inner)
 		if err != nil {
@@ -96,7 +97,7 @@ func (p *pieces) cutPort() (int, error) {
 	}
 	m := portBehind.FindStringSubmatch(written)
 	if m == nil {
-		return 0, errors.New("what stands behind the colon is no port")
+		return 0, say.Errorf("what stands behind the colon is no port")
 	}
 	last := len(p.texts) - 1
 	p.texts[last] = p.texts[last][:strings.Index(p.texts[last], ":")]
@@ -107,7 +108,7 @@ func (p *pieces) names(limit int) ([]string, error) {
 	count := 1
 	for _, s := range p.ranges {
 		if s.count > limit/count {
-			return nil, fmt.Errorf("it stands for more than %d hosts", limit)
+			return nil, say.Errorf("it stands for more than %d hosts", limit)
 		}
 		count *= s.count
 	}
@@ -143,7 +144,7 @@ func (s sequence) at(n int) string {
 func readRange(s string) (sequence, error) {
 	bounds := strings.Split(s, ":")
 	if len(bounds) != 2 && len(bounds) != 3 {
-		return sequence{}, errors.New("a range is begin:end or begin:end:step")
+		return sequence{}, say.Errorf("a range is begin:end or begin:end:step")
 	}
 	begin, end, step := bounds[0], bounds[1], 1
 	if begin == "" {
@@ -152,7 +153,7 @@ func readRange(s string) (sequence, error) {
 	if len(bounds) == 3 {
 		n, err := strconv.Atoi(bounds[2])
 		if !digits.MatchString(bounds[2]) || err != nil || n < 1 {
-			return sequence{}, errors.New("a range's step is a whole number from 1 up")
+			return sequence{}, say.Errorf("a range's step is a whole number from 1 up")
 		}
 		step = n
 	}
@@ -162,7 +163,7 @@ func readRange(s string) (sequence, error) {
 	case digits.MatchString(begin) && digits.MatchString(end):
 		if len(begin) > 1 && begin[0] == '0' {
 			if r.width = len(begin); r.width != len(end) {
-				return sequence{}, errors.New("a range with zeros before its begin must have an end of the same length")
+				return sequence{}, say.Errorf("a range with zeros before its begin must have an end of the same length")
 			}
 		}
 		r.first, _ = strconv.Atoi(begin)
@@ -170,10 +171,10 @@ func readRange(s string) (sequence, error) {
 	case len(begin) == 1 && len(end) == 1 && strings.Contains(letters, begin) && strings.Contains(letters, end):
 		r.letters, r.first, last = true, strings.Index(letters, begin), strings.Index(letters, end)
 	default:
-		return sequence{}, errors.New("a range goes from number to number (of up to 9 digits), or from letter to letter")
+		return sequence{}, say.Errorf("a range goes from number to number (of up to 9 digits), or from letter to letter")
 	}
 	if r.first > last {
-		return sequence{}, errors.New("a range ends before it begins")
+		return sequence{}, say.Errorf("a range ends before it begins")
 	}
 	r.count = (last-r.first)/step + 1
 	return r, nil

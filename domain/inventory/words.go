@@ -1,8 +1,9 @@
 package inventory
 
 import (
-	"errors"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // splitWords splits a text into words as a POSIX shell does with quotes and backslashes, and does nothing else that a shell
@@ -35,7 +36,7 @@ func cutWord(s string) (word, rest string, err error) {
 		case '\'':
 			end := strings.IndexByte(s[i+1:], '\'')
 			if end < 0 {
-				return "", "", errors.New("a single quote is not closed; close it")
+				return "", "", say.Errorf("a single quote is not closed; close it")
 			}
 			b.WriteString(s[i+1 : i+1+end])
 			i += end + 2
@@ -47,7 +48,7 @@ func cutWord(s string) (word, rest string, err error) {
 			i += n + 1
 		case '\\':
 			if i+1 == len(s) {
-				return "", "", errors.New("a backslash stands at the end; remove it")
+				return "", "", say.Errorf("a backslash stands at the end; remove it")
 			}
 			b.WriteByte(s[i+1])
 			i += 2
@@ -72,5 +73,5 @@ func doubleQuoted(b *strings.Builder, s string) (int, error) {
 			b.WriteByte(s[i])
 		}
 	}
-	return 0, errors.New("a double quote is not closed; close it")
+	return 0, say.Errorf("a double quote is not closed; close it")
 }

@@ -1,12 +1,12 @@
 package layer
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // New reads the catalogue from its documents: the embedded one, then any that add to it or replace layers of it.
@@ -42,7 +42,7 @@ func (b *builder) add(p parsed) {
 	seen := map[string]bool{}
 	for _, l := range p.layers {
 		if seen[l.Name] && l.Name != "" {
-			l.name.Fault(CodeTwice, fmt.Sprintf("layer %q is defined twice in this file", l.Name), "keep one of them")
+			l.name.Fault(CodeTwice, say.Textf("layer %q is defined twice in this file", l.Name), say.Textf("keep one of them"))
 			continue
 		}
 		seen[l.Name] = true
@@ -88,7 +88,7 @@ func (b *builder) checkNeeds() {
 	for _, l := range b.layers {
 		for _, need := range allOf(l.Needs) {
 			if !slices.Contains(names, need) {
-				l.needs.Fault(CodeUnknownLayer, fmt.Sprintf("layer %q needs %q, which is no layer", l.Name, need), document.Suggest(need, names))
+				l.needs.Fault(CodeUnknownLayer, say.Textf("layer %q needs %q, which is no layer", l.Name, need), document.Suggest(need, names))
 			}
 		}
 	}
@@ -97,18 +97,18 @@ func (b *builder) checkNeeds() {
 func (b *builder) checkAliases() {
 	for _, l := range b.layers {
 		if _, both := b.c.Aliases[l.Name]; both {
-			l.name.Fault(CodeTwice, fmt.Sprintf("%q is an alias and a layer", l.Name), "rename one of them")
+			l.name.Fault(CodeTwice, say.Textf("%q is an alias and a layer", l.Name), say.Textf("rename one of them"))
 		}
 	}
 	known := b.names()
 	for _, a := range b.aliases {
 		for _, member := range allOf(a.Members) {
 			if !slices.Contains(known, member) {
-				a.field.Fault(CodeUnknownLayer, fmt.Sprintf("alias %q names %q, which is no layer and no alias", a.Name, member), document.Suggest(member, known))
+				a.field.Fault(CodeUnknownLayer, say.Textf("alias %q names %q, which is no layer and no alias", a.Name, member), document.Suggest(member, known))
 			}
 		}
 		if b.reaches(a.Name, a.Name, map[string]bool{}) {
-			a.field.Fault(CodeCycle, fmt.Sprintf("alias %q stands for itself", a.Name), "name layers in it")
+			a.field.Fault(CodeCycle, say.Textf("alias %q stands for itself", a.Name), say.Textf("name layers in it"))
 		}
 	}
 }
@@ -179,7 +179,7 @@ func (b *builder) ready(l parsedLayer, placed map[string]bool) bool {
 
 func (b *builder) cycle(waiting []parsedLayer) {
 	for _, l := range waiting {
-		l.needs.Fault(CodeCycle, fmt.Sprintf("layer %q can never be placed: what it needs needs it, or cannot be placed either", l.Name), "remove one of the needs")
+		l.needs.Fault(CodeCycle, say.Textf("layer %q can never be placed: what it needs needs it, or cannot be placed either", l.Name), say.Textf("remove one of the needs"))
 		b.c.Layers = append(b.c.Layers, l.Layer)
 	}
 }

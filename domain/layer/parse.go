@@ -1,7 +1,6 @@
 package layer
 
 import (
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 var consonantY = regexp.MustCompile(`[^aeiou]y$`) // policies, but gateways
@@ -62,7 +62,7 @@ func parseLayer(f document.Field) parsedLayer {
 	l := parsedLayer{name: f.At("name"), needs: f.At("needs")}
 	l.Name = required(l.name)
 	if l.Name != "" && !validName.MatchString(l.Name) {
-		l.name.Fault(document.CodeWrongType, fmt.Sprintf("%q is no layer name", l.Name), "use small letters, digits and dashes")
+		l.name.Fault(document.CodeWrongType, say.Textf("%q is no layer name", l.Name), say.Textf("use small letters, digits and dashes"))
 	}
 	l.Label = parseLabel(f.At("label"))
 	l.How = f.At("how").Text()
@@ -78,7 +78,7 @@ func parseLayer(f document.Field) parsedLayer {
 	}
 	l.Traces = parseTraces(f.At("traces"))
 	if l.Sight == ByProofs && len(l.Proofs) == 0 && len(l.Traces.Namespaces) == 0 {
-		f.Fault(CodeNoProof, fmt.Sprintf("nothing would show layer %q", l.Name), "give it `proofs:`, or say `seen: nothing`")
+		f.Fault(CodeNoProof, say.Textf("nothing would show layer %q", l.Name), say.Textf("give it `proofs:`, or say `seen: nothing`"))
 	}
 	return l
 }
@@ -90,7 +90,7 @@ func parseNeeds(f document.Field) map[Backend][]string {
 	}
 	needs := byBackend(f)
 	if len(needs) == 0 && f.Value.Kind == ports.Map {
-		f.Fault(CodeNotAllowed, "the layer is allowed on no backend", "write a list for every backend, or a list under each: "+strings.Join(BackendNames(), ", "))
+		f.Fault(CodeNotAllowed, say.Textf("the layer is allowed on no backend"), say.Textf("write a list for every backend, or a list under each: %s", strings.Join(BackendNames(), ", ")))
 	}
 	return needs
 }
@@ -146,9 +146,9 @@ func parseProof(f document.Field) Proof {
 	}
 	switch {
 	case slices.Contains(secretKinds, kind):
-		f.At("kind").Fault(CodeForbidden, kind+" may hold secrets and is never read", "choose a workload or a custom resource")
+		f.At("kind").Fault(CodeForbidden, say.Textf("%s may hold secrets and is never read", kind), say.Textf("choose a workload or a custom resource"))
 	case group == "" && kind != "" && !slices.Contains(coreKinds, kind):
-		f.At("apiVersion").Fault(CodeNoGroup, kind+" needs its API group", "write `apiVersion: GROUP/VERSION`, as in its manifest")
+		f.At("apiVersion").Fault(CodeNoGroup, say.Textf("%s needs its API group", kind), say.Textf("write `apiVersion: GROUP/VERSION`, as in its manifest"))
 	}
 	checkBuiltIn(f, p.Ref)
 	health := f.At("health").Word("")
@@ -165,11 +165,11 @@ func checkBuiltIn(f document.Field, ref ports.ObjectRef) {
 	namespaced, is := kinds[ref.Kind]
 	switch {
 	case !is:
-		f.At("kind").Fault(document.CodeNotOneOf, fmt.Sprintf("API group %s has no kind %q", ref.Group, ref.Kind), document.Suggest(ref.Kind, slices.Sorted(maps.Keys(kinds))))
+		f.At("kind").Fault(document.CodeNotOneOf, say.Textf("API group %s has no kind %q", ref.Group, ref.Kind), document.Suggest(ref.Kind, slices.Sorted(maps.Keys(kinds))))
 	case namespaced && ref.Namespace == "":
-		f.Fault(document.CodeMissing, fmt.Sprintf("a %s lives in a namespace, and none is named", ref.Kind), "write `namespace:`")
+		f.Fault(document.CodeMissing, say.Textf("a %s lives in a namespace, and none is named", ref.Kind), say.Textf("write `namespace:`"))
 	case !namespaced && ref.Namespace != "":
-		f.At("namespace").Fault(document.CodeWrongType, fmt.Sprintf("a %s lives in no namespace", ref.Kind), "remove the key")
+		f.At("namespace").Fault(document.CodeWrongType, say.Textf("a %s lives in no namespace", ref.Kind), say.Textf("remove the key"))
 	}
 }
 
@@ -223,12 +223,12 @@ func parseAliases(f document.Field) []parsedAlias {
 // required gives the text of a key that must be there.
 func required(f document.Field) string {
 	if !f.Present {
-		f.Fault(document.CodeMissing, "is missing", "")
+		f.Fault(document.CodeMissing, say.Textf("is missing"), say.Text{})
 		return ""
 	}
 	text := f.Text()
 	if text == "" && f.Value.Kind == ports.Text {
-		f.Fault(document.CodeMissing, "is empty", "write a name")
+		f.Fault(document.CodeMissing, say.Textf("is empty"), say.Textf("write a name"))
 	}
 	return text
 }

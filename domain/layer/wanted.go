@@ -1,11 +1,10 @@
 package layer
 
 import (
-	"fmt"
 	"sort"
-	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Request is what a stack declares about its layers.
@@ -21,8 +20,8 @@ type Request struct {
 type Problem struct {
 	Name    string // the entry of Request.Layers, or the profile
 	Code    string
-	What    string
-	Instead string
+	What    say.Text
+	Instead say.Text
 }
 
 // Wanted gives the layers that a stack wants: what it declares, what its kind wants by itself, and all that these need,
@@ -118,7 +117,7 @@ func (w *wanting) name(name string) {
 	}
 	l, ok := w.c.Find(name)
 	if !ok {
-		w.problem(CodeUnknownLayer, fmt.Sprintf("unknown layer %q", name), document.Suggest(name, w.c.Names()))
+		w.problem(CodeUnknownLayer, say.Textf("unknown layer %q", name), document.Suggest(name, w.c.Names()))
 		return
 	}
 	w.layer(l)
@@ -129,11 +128,11 @@ func (w *wanting) layer(l Layer) {
 		return
 	}
 	if l.LimaOnly && !w.r.Lima {
-		w.problem(CodeLimaOnly, fmt.Sprintf("layer %q exists on lima stacks only", l.Name), "remove it, or declare `target_kind: lima`")
+		w.problem(CodeLimaOnly, say.Textf("layer %q exists on lima stacks only", l.Name), say.Textf("remove it, or declare `target_kind: lima`"))
 		return
 	}
 	if !l.Allowed(w.r.Backend) {
-		w.problem(CodeNotAllowed, w.notAllowed(l), fmt.Sprintf("remove it, or declare `storage: {backend: %s}`", strings.Join(l.backends(), " or ")))
+		w.problem(CodeNotAllowed, w.notAllowed(l), say.Textf("remove it, or declare `storage: {backend: %s}`", say.Or(l.backends())))
 		return
 	}
 	w.names[l.Name] = true
@@ -144,15 +143,15 @@ func (w *wanting) layer(l Layer) {
 	}
 }
 
-func (w *wanting) notAllowed(l Layer) string {
-	text := fmt.Sprintf("layer %q does not exist on storage backend %s", l.Name, w.r.Backend)
+func (w *wanting) notAllowed(l Layer) say.Text {
+	text := say.Textf("layer %q does not exist on storage backend %s", l.Name, w.r.Backend)
 	if w.entry != l.Name {
-		text += fmt.Sprintf(" (%q calls for it)", w.entry)
+		text = say.Textf("%s (%q calls for it)", text, w.entry)
 	}
 	return text
 }
 
-func (w *wanting) problem(code, what, instead string) {
+func (w *wanting) problem(code string, what, instead say.Text) {
 	w.problems = append(w.problems, Problem{Name: w.entry, Code: code, What: what, Instead: instead})
 }
 

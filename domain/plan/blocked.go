@@ -74,7 +74,7 @@ func (m maker) blocks(l state.Layer) bool {
 
 // heldStorage reports whether a layer is part of a declared storage that may compete with another one.
 func (m maker) heldStorage(name string) bool {
-	return m.state.Storage.Held != "" && slices.Contains(m.state.Storage.Layers, name)
+	return !m.state.Storage.Held.IsZero() && slices.Contains(m.state.Storage.Layers, name)
 }
 
 // carriedByNodes reports whether a layer's health is that of several nodes or machines, of which some may be enough.

@@ -15,6 +15,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // planned is all that goes into a digest.
@@ -65,7 +66,7 @@ type leaf struct {
 func leaves(v reflect.Value, path string) []leaf {
 	var all []leaf
 	switch {
-	case v.Kind() == reflect.Struct:
+	case v.Kind() == reflect.Struct && v.Type() != reflect.TypeFor[say.Text]():
 		for i := range v.NumField() {
 			all = append(all, leaves(v.Field(i), path+"."+v.Type().Field(i).Name)...)
 		}
@@ -78,6 +79,10 @@ func leaves(v reflect.Value, path string) []leaf {
 }
 
 func change(v reflect.Value) {
+	if v.Type() == reflect.TypeFor[say.Text]() {
+		v.Set(reflect.ValueOf(say.Verbatim("x")))
+		return
+	}
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString(v.String() + "x")

@@ -3,11 +3,11 @@ package plan
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Action is what a layer calls for.
@@ -24,6 +24,25 @@ const (
 	Blocked Action = "blocked" // a layer that it needs must be looked at or repaired first
 )
 
+// Words are the action's, for people.
+func (a Action) Words() say.Text {
+	switch a {
+	case Install:
+		return say.Textf("install")
+	case Finish:
+		return say.Textf("finish")
+	case Repair:
+		return say.Textf("repair")
+	case Wait:
+		return say.Textf("wait")
+	case Look:
+		return say.Textf("look")
+	case Blocked:
+		return say.Textf("blocked")
+	}
+	return say.Textf("none")
+}
+
 // Step is what one wanted layer calls for.
 type Step struct {
 	Layer     string
@@ -31,7 +50,7 @@ type Step struct {
 	Action    Action
 	Own       Action   // what it would be if nothing stood in the way
 	BlockedBy []string // the needed layers that are at the root of it, in order; empty when the storage itself is in doubt
-	Why       string   // one sentence; empty without an action
+	Why       say.Text // one sentence; empty without an action
 }
 
 // Plan is every wanted layer's step, in the stack's order.
@@ -95,23 +114,23 @@ func alone(l state.Layer) Action {
 	return Repair
 }
 
-func (m maker) whyBlocked(roots []string) string {
-	var parts []string
+func (m maker) whyBlocked(roots []string) say.Text {
+	var parts []say.Text
 	for _, name := range roots {
-		parts = append(parts, name+" "+m.rootState(name))
+		parts = append(parts, m.rootState(name))
 	}
-	return strings.Join(parts, "; ")
+	return say.Join("; ", parts...)
 }
 
-func (m maker) rootState(name string) string {
+func (m maker) rootState(name string) say.Text {
 	l, _ := m.state.Layer(name)
 	switch {
 	case m.heldStorage(name):
-		return "is in doubt: " + m.state.Storage.Held
+		return say.Textf("%s is in doubt: %s", name, m.state.Storage.Held)
 	case len(l.Elsewhere) > 0:
-		return "was found elsewhere"
+		return say.Textf("%s was found elsewhere", name)
 	case l.Unsure && l.Verdict != state.Unknown:
-		return "is " + string(l.Verdict) + " and may be under deletion"
+		return say.Textf("%s is %s and may be under deletion", name, l.Verdict.Words())
 	}
-	return "is " + string(l.Verdict)
+	return say.Textf("%s is %s", name, l.Verdict.Words())
 }

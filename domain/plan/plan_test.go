@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
@@ -33,7 +34,7 @@ func expect(t *testing.T, w *statetest.World, want map[string]string, sentence s
 	if diff := cmp.Diff(want, actions(p)); diff != "" {
 		t.Error(diff)
 	}
-	if got := p.Summary.Sentence(); got != sentence {
+	if got := p.Summary.Sentence(); got.String() != sentence {
 		t.Errorf("%q", got)
 	}
 }
@@ -64,7 +65,7 @@ func TestAnUnreachableClusterIsNeverInstalled(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
-	if got := p.Summary.Sentence(); got != "10 of 10 layers could not be read. Nothing was changed." {
+	if got := p.Summary.Sentence(); got.String() != "10 of 10 layers could not be read. Nothing was changed." {
 		t.Error(got)
 	}
 	if p.Pending() || p.Summary.Unread != 10 {
@@ -81,7 +82,7 @@ func TestSickCephIsRepairedBeforeAnythingGoesOnIt(t *testing.T) {
 	if p.Summary.Missing != 3 {
 		t.Error("a blocked layer is no longer counted as missing")
 	}
-	if why := p.Steps[7].Why; why != "ceph is degraded" {
+	if why := p.Steps[7].Why; why.String() != "ceph is degraded" {
 		t.Error(why)
 	}
 }
@@ -102,7 +103,7 @@ func TestALayerFoundElsewhereIsLookedAtAndBlocks(t *testing.T) {
 	w := dirqual().Without("gitops", "gitops-seed").Elsewhere(moved)
 	expect(t, w, map[string]string{"gitops": "look", "gitops-seed": "blocked gitops"},
 		"1 of 10 layers to look at, 1 missing and blocked. Nothing was changed.")
-	if why := planOf(w).Steps[8].Why; why != "gitops was found elsewhere" {
+	if why := planOf(w).Steps[8].Why; why.String() != "gitops was found elsewhere" {
 		t.Error(why)
 	}
 }
@@ -257,7 +258,7 @@ func TestABenchWithoutAnyMachineIsInstalledWhole(t *testing.T) {
 	w := statetest.Healthy(statetest.Bench())
 	w.Machines.Items = nil
 	p := planOf(w)
-	if got := p.Summary.Sentence(); got != "5 of 5 layers to install. Nothing was changed." {
+	if got := p.Summary.Sentence(); got.String() != "5 of 5 layers to install. Nothing was changed." {
 		t.Error(got)
 	}
 }
@@ -268,7 +269,7 @@ func TestStorageThatCompetesWithALivingOneIsHeld(t *testing.T) {
 		"monitoring": "blocked storage-simple", "gitops": "blocked storage-simple", "registry": "blocked storage-simple"}
 	expect(t, w, want, "1 of 8 layers to install, 2 missing and blocked, 3 blocked. Nothing was changed.")
 	for _, s := range planOf(w).Steps {
-		if s.Action == plan.Blocked && !strings.Contains(s.Why, "declared local-path (default), real ceph") {
+		if s.Action == plan.Blocked && !strings.Contains(s.Why.String(), "declared local-path (default), real ceph") {
 			t.Errorf("%+v", s)
 		}
 	}
@@ -319,7 +320,7 @@ func TestSentences(t *testing.T) {
 		"1 of 4 layers to wait for, 1 to look at, 2 could not be read. Nothing was changed.":      {Wanted: 4, Wait: 1, Look: 3, ToCheck: 1, Unread: 2},
 		"1 of 5 layers missing and blocked, 1 blocked, 2 could not be read. Nothing was changed.": {Wanted: 5, None: 1, Blocked: 3, BlockedMissing: 1, BlockedOther: 1, Look: 1, Unread: 2},
 	} {
-		if got := s.Sentence(); got != want {
+		if got := s.Sentence(); got.String() != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

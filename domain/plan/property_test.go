@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
-	"pgregory.net/rapid"
 )
 
 func drawing(t *rapid.T) statetest.Draw {
@@ -49,7 +50,7 @@ func TestABlockedStepSaysWhy(t *testing.T) {
 		w := statetest.Random(drawing(t))
 		held := w.Compose().Storage.Held
 		for _, s := range planOf(w).Steps {
-			if s.Action == plan.Blocked && (s.Why == "" || len(s.BlockedBy) == 0 && held == "") {
+			if s.Action == plan.Blocked && (s.Why.IsZero() || len(s.BlockedBy) == 0 && held.IsZero()) {
 				t.Fatalf("%+v", s)
 			}
 		}

@@ -1,10 +1,8 @@
 package plan
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Summary counts the steps. A layer that no API shows is counted nowhere.
@@ -73,45 +71,41 @@ func (s *Summary) counter(a Action) *int {
 }
 
 // Sentence is the plan in one line: "3 of 10 layers to install. Nothing was changed."
-func (s Summary) Sentence() string {
+func (s Summary) Sentence() say.Text { return say.Textf("%s Nothing was changed.", s.Finding()) }
+
+// Finding is what there is to do, in one sentence.
+func (s Summary) Finding() say.Text {
 	parts := s.parts()
 	if len(parts) == 0 {
-		return fmt.Sprintf("Nothing to do: %s present. Nothing was changed.", layers(s.Wanted, "is", "are"))
+		return say.Plural(s.Wanted, "Nothing to do: %d layer is present.", "Nothing to do: %d layers are present.")
 	}
-	return strings.Join(parts, ", ") + ". Nothing was changed."
+	return say.Textf("%s.", say.Join(", ", parts...))
 }
 
 // parts gives one phrase for each count that is not zero; the first one says out of how many.
-func (s Summary) parts() []string {
+func (s Summary) parts() []say.Text {
 	counts := []struct {
 		n    int
-		what string
+		what say.Text
 	}{
-		{s.Install, "to install"},
-		{s.Finish, "to finish"},
-		{s.Repair, "to repair"},
-		{s.Wait, "to wait for"},
-		{s.ToCheck, "to look at"},
-		{s.BlockedMissing, "missing and blocked"},
-		{s.BlockedOther, "blocked"},
-		{s.Unread, "could not be read"},
+		{s.Install, say.Textf("to install")},
+		{s.Finish, say.Textf("to finish")},
+		{s.Repair, say.Textf("to repair")},
+		{s.Wait, say.Textf("to wait for")},
+		{s.ToCheck, say.Textf("to look at")},
+		{s.BlockedMissing, say.Agree(s.BlockedMissing, "missing and blocked", "missing and blocked")},
+		{s.BlockedOther, say.Agree(s.BlockedOther, "blocked", "blocked")},
+		{s.Unread, say.Agree(s.Unread, "could not be read", "could not be read")},
 	}
-	var parts []string
+	var parts []say.Text
 	for _, c := range counts {
 		switch {
 		case c.n == 0:
 		case len(parts) == 0:
-			parts = append(parts, fmt.Sprintf("%d of %s %s", c.n, layers(s.Wanted, "", ""), c.what))
+			parts = append(parts, say.Textf("%d of %s %s", c.n, say.Plural(s.Wanted, "%d layer", "%d layers"), c.what))
 		default:
-			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.what))
+			parts = append(parts, say.Textf("%d %s", c.n, c.what))
 		}
 	}
 	return parts
-}
-
-func layers(n int, one, many string) string {
-	if n == 1 {
-		return strings.TrimSpace("1 layer " + one)
-	}
-	return strings.TrimSpace(fmt.Sprintf("%d layers %s", n, many))
 }

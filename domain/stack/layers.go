@@ -4,6 +4,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Requested is what a stack asks of its catalogue, in its topology's own words: names and aliases, or a profile.
@@ -46,8 +47,8 @@ func readLayers(list document.Field) (names []string, places map[string]document
 	places = map[string]document.Field{}
 	seen := lines{}
 	for _, item := range list.Items() {
-		name := text(item, "name a layer, or remove the item")
-		if isText(item) && name != "" && seen.once(item, "layer", name, name, "keep one of them") {
+		name := text(item, say.Textf("name a layer, or remove the item"))
+		if isText(item) && name != "" && seen.once(item, say.Textf("layer"), name, name, say.Textf("keep one of them")) {
 			names = append(names, name)
 			places[name] = item
 		}

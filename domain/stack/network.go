@@ -1,13 +1,13 @@
 package stack
 
 import (
-	"fmt"
 	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const (
@@ -30,8 +30,8 @@ func (t topology) network(nodes []Node) Network {
 		return n
 	}
 	if controls := (Stack{Nodes: nodes}).WithRole(Control); len(controls) > 1 {
-		f.Fault(CodeNoLoadBalancer, fmt.Sprintf("%d control nodes need an address in front of them", len(controls)),
-			"declare `network: {control_plane_lb: {mode: kube-vip-arp, ip: …}}`")
+		f.Fault(CodeNoLoadBalancer, say.Textf("%d control nodes need an address in front of them", len(controls)),
+			say.Textf("declare `network: {control_plane_lb: {mode: kube-vip-arp, ip: …}}`"))
 	}
 	return n
 }
@@ -43,7 +43,7 @@ func loadBalancer(f document.Field) (mode, ip string) {
 	f.Keys()
 	for _, key := range f.Required() {
 		if !f.At(key).Present {
-			f.At(key).Fault(document.CodeMissing, "is required", "write `{mode: kube-vip-arp, ip: …}`")
+			f.At(key).Fault(document.CodeMissing, say.Textf("is required"), say.Textf("write `{mode: kube-vip-arp, ip: …}`"))
 		}
 	}
 	return f.At("mode").Word(""), host(f.At("ip"))
@@ -52,7 +52,7 @@ func loadBalancer(f document.Field) (mode, ip string) {
 func port(f document.Field) int {
 	n := f.Int(defaultPort)
 	if n < 1 || n > maxPort {
-		f.Fault(CodePort, fmt.Sprintf("%d is no port", n), "write a number from 1 to 65535")
+		f.Fault(CodePort, say.Textf("%d is no port", n), say.Textf("write a number from 1 to 65535"))
 	}
 	return n
 }
@@ -63,15 +63,15 @@ func host(f document.Field) string {
 	if !isText(f) || isHost(s) {
 		return s
 	}
-	instead := "write an IP address or a host name"
+	instead := say.Textf("write an IP address or a host name")
 	if strings.Contains(s, "@") {
-		f.FaultUnquoted(CodeAddress, "is no address", instead)
+		f.FaultUnquoted(CodeAddress, say.Textf("is no address"), instead)
 		return s
 	}
 	if strings.Contains(s, "://") || strings.Contains(s, ":") {
-		instead += " alone, without scheme, path and port"
+		instead = say.Textf("%s alone, without scheme, path and port", instead)
 	}
-	f.Fault(CodeAddress, fmt.Sprintf("%q is no address", s), instead)
+	f.Fault(CodeAddress, say.Textf("%q is no address", s), instead)
 	return s
 }
 
@@ -84,11 +84,11 @@ func endpoint(f document.Field) string {
 	u, err := url.Parse(s)
 	switch {
 	case err != nil || !isHost(u.Hostname()):
-		f.FaultUnquoted(CodeAddress, "is no URL of an API", "write a host, or https://HOST[:PORT][/PATH]")
+		f.FaultUnquoted(CodeAddress, say.Textf("is no URL of an API"), say.Textf("write a host, or https://HOST[:PORT][/PATH]"))
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
-		f.FaultUnquoted(CodeAddress, "has more in it than scheme, host, port and path", "write https://HOST[:PORT][/PATH]; credentials belong into the kubeconfig")
+		f.FaultUnquoted(CodeAddress, say.Textf("has more in it than scheme, host, port and path"), say.Textf("write https://HOST[:PORT][/PATH]; credentials belong into the kubeconfig"))
 	case !strings.EqualFold(u.Scheme, "https"):
-		f.Fault(CodeAddress, fmt.Sprintf("is %s, and an API is reached by https alone", u.Scheme), "write https://HOST[:PORT][/PATH]")
+		f.Fault(CodeAddress, say.Textf("is %s, and an API is reached by https alone", u.Scheme), say.Textf("write https://HOST[:PORT][/PATH]"))
 	}
 	return s
 }

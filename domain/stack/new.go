@@ -7,6 +7,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // StackName is the name of the stack that a file declares: its base name without ".yaml" and ".example".
@@ -32,7 +33,7 @@ func New(doc ports.Document, catalogue layer.Catalogue, home string) (Stack, []p
 	case !t.root.Present:
 	case t.root.Has("apiVersion") && t.root.Has("kind"):
 		// Without a place: the source line of a kubeconfig would show its credentials.
-		r.Fault(ports.Fault{Code: CodeManifest, What: "is a Kubernetes manifest or kubeconfig, not a topology", Instead: "name a file that declares `nodes`"})
+		r.Fault(ports.Fault{Code: CodeManifest, What: say.Textf("is a Kubernetes manifest or kubeconfig, not a topology"), Instead: say.Textf("name a file that declares `nodes`")})
 	default:
 		t.read(&s)
 	}
@@ -62,7 +63,7 @@ func (t topology) read(s *Stack) {
 	s.Hardening = t.section("hardening").At("enabled").Bool(false)
 	s.Layers = t.layers(*s)
 	s.Kubeconfig = t.kubeconfig(s.File)
-	s.Context = text(t.root.At("context"), "write the context's name, or remove the key to use the current one")
+	s.Context = text(t.root.At("context"), say.Textf("write the context's name, or remove the key to use the current one"))
 	s.Identity = t.identity()
 }
 
@@ -76,10 +77,10 @@ func (t topology) section(key string) document.Field {
 }
 
 // text is a text that must say something when it is there.
-func text(f document.Field, instead string) string {
+func text(f document.Field, instead say.Text) string {
 	s := f.Text()
 	if isText(f) && strings.TrimSpace(s) == "" {
-		f.Fault(CodeBlank, "must not be empty", instead)
+		f.Fault(CodeBlank, say.Textf("must not be empty"), instead)
 	}
 	return s
 }
@@ -104,7 +105,7 @@ func (t topology) kind() Kind {
 		return Lima
 	}
 	if document.Nearest(terrain.Value.Scalar, []string{"local"}) != "" {
-		terrain.Doubt(CodeTerrain, terrain.Value.Scalar+" is not local: the stack counts as prod", "write local, or declare `target_kind`")
+		terrain.Doubt(CodeTerrain, say.Textf("%s is not local: the stack counts as prod", terrain.Value.Scalar), say.Textf("write local, or declare `target_kind`"))
 	}
 	return Prod
 }

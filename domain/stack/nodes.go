@@ -1,13 +1,13 @@
 package stack
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 var (
@@ -18,7 +18,7 @@ var (
 func (t topology) nodes() []Node {
 	list := t.root.At("nodes")
 	if !list.Present {
-		list.Fault(document.CodeMissing, "is required", "write one `- {name: …, roles: [control, worker]}` for each node")
+		list.Fault(document.CodeMissing, say.Textf("is required"), say.Textf("write one `- {name: …, roles: [control, worker]}` for each node"))
 		return nil
 	}
 	items := list.Items()
@@ -26,7 +26,7 @@ func (t topology) nodes() []Node {
 		return nil
 	}
 	if len(items) == 0 {
-		list.Fault(CodeNoNode, "declares no node", "write one `- {name: …, roles: [control, worker]}` for each node")
+		list.Fault(CodeNoNode, say.Textf("declares no node"), say.Textf("write one `- {name: …, roles: [control, worker]}` for each node"))
 		return nil
 	}
 	var nodes []Node
@@ -39,7 +39,7 @@ func (t topology) nodes() []Node {
 	}
 	// After a fault in a role, the missing control node may be that one.
 	if sure && !slices.ContainsFunc(nodes, func(n Node) bool { return n.Has(Control) }) {
-		list.Fault(CodeNoControl, "no node has the role control", "give it to one node at least")
+		list.Fault(CodeNoControl, say.Textf("no node has the role control"), say.Textf("give it to one node at least"))
 	}
 	return nodes
 }
@@ -57,29 +57,29 @@ func readNode(f document.Field, names lines) (node Node, rolesRead bool) {
 
 func readNodeName(f document.Field, names lines) string {
 	if !f.Present {
-		f.Fault(document.CodeMissing, "is required", "name the node")
+		f.Fault(document.CodeMissing, say.Textf("is required"), say.Textf("name the node"))
 		return ""
 	}
-	name := text(f, "name the node")
+	name := text(f, say.Textf("name the node"))
 	switch {
 	case strings.TrimSpace(name) == "":
 	case !nodeName.MatchString(name):
-		f.Fault(CodeNodeName, fmt.Sprintf("%q is no node name", name), "use letters, digits, dots, dashes and underscores, and no dash first")
+		f.Fault(CodeNodeName, say.Textf("%q is no node name", name), say.Textf("use letters, digits, dots, dashes and underscores, and no dash first"))
 	default:
 		// Kubernetes and DNS know no case: Node1 and node1 are one machine.
-		names.once(f, "node", strings.ToLower(name), name, "give each node its own name")
+		names.once(f, say.Textf("node"), strings.ToLower(name), name, say.Textf("give each node its own name"))
 	}
 	return name
 }
 
 func readRoles(f document.Field) (roles []Role, read bool) {
 	if !f.Present {
-		f.Fault(document.CodeMissing, "is required", "write one or several of: "+strings.Join(roleNames, ", "))
+		f.Fault(document.CodeMissing, say.Textf("is required"), say.Textf("write one or several of: %s", strings.Join(roleNames, ", ")))
 		return nil, false
 	}
 	items := f.Items()
 	if f.Value.Kind == ports.List && len(items) == 0 {
-		f.Fault(CodeNoRole, "names no role", "write one or several of: "+strings.Join(roleNames, ", "))
+		f.Fault(CodeNoRole, say.Textf("names no role"), say.Textf("write one or several of: %s", strings.Join(roleNames, ", ")))
 	}
 	read = len(items) > 0
 	seen := lines{}
@@ -89,7 +89,7 @@ func readRoles(f document.Field) (roles []Role, read bool) {
 			read = false
 			continue
 		}
-		if seen.once(item, "role", role, role, "keep one of them") {
+		if seen.once(item, say.Textf("role"), role, role, say.Textf("keep one of them")) {
 			roles = append(roles, Role(role))
 		}
 	}
@@ -100,9 +100,9 @@ func readRoles(f document.Field) (roles []Role, read bool) {
 type lines map[string]int
 
 // once notes a name, and reports whether it is new; a second time is a fault that names both lines.
-func (l lines) once(f document.Field, what, key, name, instead string) bool {
+func (l lines) once(f document.Field, what say.Text, key, name string, instead say.Text) bool {
 	if first, twice := l[key]; twice {
-		f.Fault(document.CodeDuplicate, fmt.Sprintf("%s %q is declared twice (first on line %d)", what, name, first), instead)
+		f.Fault(document.CodeDuplicate, say.Textf("%s %q is declared twice (first on line %d)", what, name, first), instead)
 		return false
 	}
 	l[key] = f.Value.At.Line

@@ -47,7 +47,7 @@ func TestNewNeverPanics(t *testing.T) {
 			rt.Fatalf("a stack exactly when nothing is wrong: %v %v", s, faults)
 		}
 		for _, f := range faults {
-			if f.Code == "" || f.What == "" {
+			if f.Code == "" || f.What.IsZero() {
 				rt.Fatalf("a fault says nothing: %+v", f)
 			}
 		}

@@ -1,11 +1,10 @@
 package state
 
 import (
-	"cmp"
-	"fmt"
 	"time"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // staleAfter is the age from which Ceph's own health check is worth a note. Rook checks every minute.
@@ -17,15 +16,15 @@ func cephHealth(o ports.Object, now time.Time) health {
 	if o.Ceph != nil {
 		c = *o.Ceph
 	}
-	text := cmp.Or(o.Phase, "no phase") + ", " + cmp.Or(c.Health, "no health reported")
+	text := say.Join(", ", say.First(say.Verbatim(o.Phase), say.Textf("no phase")), say.First(say.Verbatim(c.Health), say.Textf("no health reported")))
 	h := health{text: text, ok: cephServes(o.Phase, c)}
 	h.waiting = !h.ok && c.Health != "HEALTH_ERR" && underWay(o.Phase)
 	if c.Health == "HEALTH_WARN" {
-		h.notes = append(h.notes, Note{CodeCephWarning, o.Ref.String() + " reports HEALTH_WARN"})
+		h.notes = append(h.notes, Note{CodeCephWarning, say.Textf("%s reports HEALTH_WARN", o.Ref)})
 	}
 	if age := now.Sub(c.LastChecked); !c.LastChecked.IsZero() && age > staleAfter {
 		h.notes = append(h.notes, Note{CodeCephStale,
-			fmt.Sprintf("%s was last checked %d minutes ago", o.Ref, int(age.Minutes()))})
+			say.Textf("%s was last checked %d minutes ago", o.Ref, int(age.Minutes()))})
 	}
 	return h
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Compose judges every layer of the catalogue, the nodes, the machines and the storage by what was answered.
@@ -37,7 +38,7 @@ func wanted(s stack.Stack, layers map[string]Layer) []Layer {
 		l, known := layers[name]
 		if !known {
 			l = describe(layer.Layer{Name: name}, ruling{verdict: Unknown,
-				decides: []Evidence{{Object: "catalogue", Outcome: ports.Unread.String(), Detail: "does not know this layer"}}}, nil)
+				decides: []Evidence{{Object: "catalogue", Outcome: ports.Unread.String(), Detail: say.Textf("does not know this layer")}}}, nil)
 		}
 		all = append(all, l)
 	}

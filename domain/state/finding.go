@@ -6,6 +6,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // finding is what became of one proof.
@@ -15,7 +16,7 @@ type finding struct {
 	health    health            // when found
 	deleting  bool              // itself, or its namespace
 	elsewhere []ports.ObjectRef // this layer's object in other places, when missing
-	unread    string            // why it, or its other places, are not known
+	unread    say.Text          // why it, or its other places, are not known
 	lost      bool              // when unread: nothing of the read that would have told is believed
 }
 
@@ -39,22 +40,22 @@ func (j judge) find(p layer.Proof) finding {
 		f.deleting = f.answer.Object.Deleting || j.terminating(p.Ref.Namespace)
 	case p.Anywhere:
 		f.elsewhere, f.unread = j.lookElsewhere(p, f.answer)
-		f.lost = inOverview(p.Ref) && j.reading.listsLost != ""
+		f.lost = inOverview(p.Ref) && !j.reading.listsLost.IsZero()
 	}
 	return f
 }
 
 // lookElsewhere gives the proof's object in other places, and why those places are not known.
-func (j judge) lookElsewhere(p layer.Proof, a ports.ObjectAnswer) (places []ports.ObjectRef, unread string) {
+func (j judge) lookElsewhere(p layer.Proof, a ports.ObjectAnswer) (places []ports.ObjectRef, unread say.Text) {
 	if a.Outcome == ports.NotServed || p.Ref.Namespace == "" {
-		return nil, ""
+		return nil, say.Text{}
 	}
 	listed := a.Elsewhere
 	if inOverview(p.Ref) {
 		listed = j.reading.workloadsOf(p.Ref.Kind)
 	}
 	if !listed.Outcome.Known() {
-		return nil, "not found; other namespaces " + notAnswered(listed.Outcome, listed.Reason)
+		return nil, say.Textf("not found; other namespaces %s", notAnswered(listed.Outcome, listed.Reason))
 	}
 	for _, o := range items(listed) {
 		if isThis(p, o) && !j.expected[placeOf(o.Ref)] {
@@ -64,7 +65,7 @@ func (j judge) lookElsewhere(p layer.Proof, a ports.ObjectAnswer) (places []port
 	slices.SortFunc(places, func(a, b ports.ObjectRef) int {
 		return cmp.Or(cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name))
 	})
-	return places, ""
+	return places, say.Text{}
 }
 
 // isThis reports whether an object is what a proof looks for, under its name or under the name that its chart gives it.
@@ -92,17 +93,17 @@ func (f finding) evidence() Evidence {
 	e := Evidence{Object: f.proof.Ref.String(), Ref: f.proof.Ref, Outcome: f.answer.Outcome.String()}
 	switch {
 	case f.deleting:
-		e.Outcome, e.Detail = "deleting", "being deleted"
+		e.Outcome, e.Detail = "deleting", say.Textf("being deleted")
 	case f.found():
 		e.Outcome, e.Detail = f.health.word(), f.health.text
-	case f.unread != "":
+	case !f.unread.IsZero():
 		e.Detail, e.ReadFailed = f.unread, f.lost
 	case f.oldVersion():
-		e.Detail = "old version present: " + f.answer.Version
+		e.Detail = say.Textf("old version present: %s", f.answer.Version)
 	case f.answer.Outcome == ports.NotServed:
-		e.Detail = "kind not served"
+		e.Detail = say.Textf("kind not served")
 	default:
-		e.Detail = f.answer.Outcome.String()
+		e.Detail = say.Verbatim(f.answer.Outcome.String())
 	}
 	return e
 }
@@ -126,23 +127,23 @@ func (f finding) elsewhereEvidence() []Evidence {
 	return all
 }
 
-func movedText(found, expected ports.ObjectRef) string {
+func movedText(found, expected ports.ObjectRef) say.Text {
 	if found.Namespace == expected.Namespace {
-		return "expected as " + expected.Name
+		return say.Textf("expected as %s", expected.Name)
 	}
-	return "in namespace " + found.Namespace + ", expected " + expected.Namespace
+	return say.Textf("in namespace %s, expected %s", found.Namespace, expected.Namespace)
 }
 
 func (f finding) notes() []Note {
 	notes := slices.Clone(f.health.notes)
 	for _, e := range f.elsewhereEvidence() {
-		notes = append(notes, Note{CodeElsewhere, e.Object + " found " + e.Detail})
+		notes = append(notes, Note{CodeElsewhere, say.Textf("%s found %s", e.Object, e.Detail)})
 	}
 	switch {
 	case f.oldVersion():
-		notes = append(notes, Note{CodeOldVersion, f.proof.Ref.String() + ": only " + f.answer.Version + " is served"})
+		notes = append(notes, Note{CodeOldVersion, say.Textf("%s: only %s is served", f.proof.Ref.String(), f.answer.Version)})
 	case f.answer.Version != "" && f.answer.Version != f.proof.Ref.Version:
-		notes = append(notes, Note{CodeOtherVersion, f.proof.Ref.String() + " was read as " + f.answer.Version})
+		notes = append(notes, Note{CodeOtherVersion, say.Textf("%s was read as %s", f.proof.Ref.String(), f.answer.Version)})
 	}
 	return notes
 }

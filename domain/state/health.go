@@ -1,26 +1,26 @@
 package state
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // health is what a found proof says of itself.
 type health struct {
 	ok      bool
-	waiting bool   // something is under way that may settle it
-	text    string // "1/1 ready"
+	waiting bool     // something is under way that may settle it
+	text    say.Text // "1/1 ready"
 	notes   []Note
 }
 
-func healthy(text string) health { return health{ok: true, text: text} }
-func sick(text string) health    { return health{text: text} }
-func pending(text string) health { return health{text: text, waiting: true} }
+func healthy(text say.Text) health { return health{ok: true, text: text} }
+func sick(text say.Text) health    { return health{text: text} }
+func pending(text say.Text) health { return health{text: text, waiting: true} }
 
 func healthOf(p layer.Proof, o ports.Object, now time.Time) health {
 	switch p.Health {
@@ -35,33 +35,33 @@ func healthOf(p layer.Proof, o ports.Object, now time.Time) health {
 	case layer.HealthCondition:
 		return conditionHealth(o, p.Condition)
 	}
-	return healthy("found")
+	return healthy(say.Textf("found"))
 }
 
 func workloadHealth(o ports.Object) health {
 	w := o.Workload
 	if w == nil {
-		return sick("no replicas in its status")
+		return sick(say.Textf("no replicas in its status"))
 	}
-	ready := fmt.Sprintf("%d/%d ready", w.Ready, w.Wanted)
+	ready := say.Textf("%d/%d ready", w.Ready, w.Wanted)
 	behind := w.Updated < w.Wanted && !w.Manual // a rollout is to replace pods; a manual one may stay as it is
 	switch {
 	case w.ScaledDown:
-		return sick("scaled to zero")
+		return sick(say.Textf("scaled to zero"))
 	case stuck(o):
-		return sick(ready + ", rollout stuck")
+		return sick(say.Textf("%s, rollout stuck", ready))
 	case w.Observed < w.Generation:
-		return pending(ready + ", rolling out")
+		return pending(say.Textf("%s, rolling out", ready))
 	case w.Wanted == 0:
-		return sick("wanted on no node")
+		return sick(say.Textf("wanted on no node"))
 	case behind && w.Ready > 0, w.Ready < w.Wanted && starting(o):
-		return pending(ready + ", rolling out")
+		return pending(say.Textf("%s, rolling out", ready))
 	case behind || w.Ready < w.Wanted:
 		return sick(ready)
 	}
 	h := healthy(ready)
 	if w.Updated < w.Wanted {
-		h.notes = []Note{{CodeOldRevision, fmt.Sprintf("%s runs %d of %d pods at its current revision: its updateStrategy leaves the others to a person", o.Ref, w.Updated, w.Wanted)}}
+		h.notes = []Note{{CodeOldRevision, say.Textf("%s runs %d of %d pods at its current revision: its updateStrategy leaves the others to a person", o.Ref, w.Updated, w.Wanted)}}
 	}
 	return h
 }
@@ -79,21 +79,21 @@ func starting(o ports.Object) bool {
 
 func scheduledHealth(o ports.Object) health {
 	if o.Suspended {
-		return sick("suspended")
+		return sick(say.Textf("suspended"))
 	}
-	return healthy("scheduled")
+	return healthy(say.Textf("scheduled"))
 }
 
 func phaseHealth(o ports.Object, wanted []string) health {
 	switch {
 	case o.Phase == "":
-		return sick("no phase in its status")
+		return sick(say.Textf("no phase in its status"))
 	case slices.Contains(wanted, o.Phase):
-		return healthy(o.Phase)
+		return healthy(say.Verbatim(o.Phase))
 	case underWay(o.Phase):
-		return pending(o.Phase)
+		return pending(say.Verbatim(o.Phase))
 	}
-	return sick(o.Phase)
+	return sick(say.Verbatim(o.Phase))
 }
 
 // underWay reports whether a phase is a step on the way, not a place to stay.
@@ -110,13 +110,13 @@ func conditionHealth(o ports.Object, wanted string) health {
 	c, found := condition(o, wanted)
 	switch {
 	case !found:
-		return sick("its status has no condition " + wanted)
+		return sick(say.Textf("its status has no condition %s", wanted))
 	case c.Status == "True":
-		return healthy(wanted)
+		return healthy(say.Verbatim(wanted))
 	}
-	text := wanted + " is " + c.Status
+	text := say.Textf("%s is %s", wanted, c.Status)
 	if c.Reason != "" {
-		text += " (" + c.Reason + ")"
+		text = say.Textf("%s is %s (%s)", wanted, c.Status, c.Reason)
 	}
 	if p, under := condition(o, "Progressing"); under && p.Status == "True" {
 		return pending(text)

@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func dirqual() *statetest.World { return statetest.Healthy(statetest.Dirqual()) }
@@ -32,7 +34,7 @@ type line struct {
 
 func expect(t *testing.T, l state.Layer, want line) {
 	t.Helper()
-	if diff := cmp.Diff(want, line{l.Verdict, l.Waiting, l.Detail}); diff != "" {
+	if diff := cmp.Diff(want, line{l.Verdict, l.Waiting, l.Detail.String()}); diff != "" {
 		t.Errorf("%s: %s", l.Name, diff)
 	}
 }
@@ -47,7 +49,7 @@ func codes(notes []state.Note) []string {
 
 func expectNote(t *testing.T, notes []state.Note, code, part string) {
 	t.Helper()
-	if !slices.ContainsFunc(notes, func(n state.Note) bool { return n.Code == code && strings.Contains(n.Text, part) }) {
+	if !slices.ContainsFunc(notes, func(n state.Note) bool { return n.Code == code && strings.Contains(n.Text.String(), part) }) {
 		t.Errorf("no note %s with %q in %v", code, part, notes)
 	}
 }
@@ -256,7 +258,7 @@ func TestASharedNamespaceBelongsToTheLayerThatStands(t *testing.T) {
 	if l := layerOf(t, w, "registry"); l.Verdict != state.Absent {
 		t.Errorf("gitops stands in it: %+v", l)
 	}
-	w.Answer(w.Proof("gitops"), ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: "forbidden: cannot get deployments"})
+	w.Answer(w.Proof("gitops"), ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: say.Textf("forbidden: cannot get deployments")})
 	if l := layerOf(t, w, "registry"); l.Verdict != state.Unknown {
 		t.Errorf("it is not known whose it is: %+v", l)
 	}
@@ -272,7 +274,7 @@ func TestASharedNamespaceBelongsToTheLayerThatStands(t *testing.T) {
 }
 
 func TestWhatWasNotReadIsUnknownAndNamesTheMissingRight(t *testing.T) {
-	w := dirqual().Answer(statetest.CephCluster, ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: "cannot get cephclusters.ceph.rook.io in rook-ceph"})
+	w := dirqual().Answer(statetest.CephCluster, ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: say.Textf("cannot get cephclusters.ceph.rook.io in rook-ceph")})
 	expect(t, layerOf(t, w, "ceph"), line{Verdict: state.Unknown,
 		Detail: "CephCluster rook-ceph/rook-ceph forbidden: cannot get cephclusters.ceph.rook.io in rook-ceph"})
 	w = dirqual()
@@ -286,8 +288,8 @@ func TestWhatWasNotReadIsUnknownAndNamesTheMissingRight(t *testing.T) {
 
 func TestNothingFoundIsAbsentOnlyWhenItsTracesWereRead(t *testing.T) {
 	w := dirqual().Without("registry", "datalake")
-	w.Overview.Namespaces = ports.Listing[ports.Namespace]{Outcome: ports.Forbidden, Reason: "cannot list namespaces"}
-	w.Overview.StorageClasses = ports.Listing[ports.StorageClass]{Outcome: ports.Forbidden, Reason: "cannot list storageclasses"}
+	w.Overview.Namespaces = ports.Listing[ports.Namespace]{Outcome: ports.Forbidden, Reason: say.Textf("cannot list namespaces")}
+	w.Overview.StorageClasses = ports.Listing[ports.StorageClass]{Outcome: ports.Forbidden, Reason: say.Textf("cannot list storageclasses")}
 	expect(t, layerOf(t, w, "registry"), line{Verdict: state.Unknown, Detail: "namespaces forbidden: cannot list namespaces"})
 	expect(t, layerOf(t, w, "datalake"), line{Verdict: state.Unknown, Detail: "storageclasses forbidden: cannot list storageclasses"})
 	if l := layerOf(t, w, "gitops"); l.Verdict != state.Present {
@@ -297,7 +299,7 @@ func TestNothingFoundIsAbsentOnlyWhenItsTracesWereRead(t *testing.T) {
 
 func TestALookElsewhereThatFailedIsUnknown(t *testing.T) {
 	w := dirqual().Without("registry")
-	w.Overview.Workloads["Deployment"] = ports.Listing[ports.Object]{Outcome: ports.Forbidden, Reason: "cannot list deployments"}
+	w.Overview.Workloads["Deployment"] = ports.Listing[ports.Object]{Outcome: ports.Forbidden, Reason: say.Textf("cannot list deployments")}
 	expect(t, layerOf(t, w, "registry"), line{Verdict: state.Unknown,
 		Detail: "Deployment registry/registry not found; other namespaces forbidden: cannot list deployments"})
 	w = dirqual().Without("ceph").Answer(statetest.CephCluster, ports.ObjectAnswer{Outcome: ports.Missing})
@@ -338,15 +340,15 @@ func readFailed(w *statetest.World) []string {
 }
 
 func TestALayerTellsAFailedReadFromAQuestionOfItsOwn(t *testing.T) {
-	failure := &ports.Failure{Kind: ports.FailedTimeout, Reason: "no answer in 15s"}
-	forbidden := ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: "cannot get"}
+	failure := &ports.Failure{Kind: ports.FailedTimeout, Reason: say.Textf("no answer in 15s")}
+	forbidden := ports.ObjectAnswer{Outcome: ports.Forbidden, Reason: say.Textf("cannot get")}
 	lists, names := []string{"kubernetes", "monitoring", "gitops", "registry", "dataops", "mlflow"}, []string{"ceph", "sc", "datalake", "gitops-seed"}
 	for name, c := range map[string]struct {
 		spoil func(*statetest.World)
 		want  []string
 	}{
 		"nothing lost":         {func(*statetest.World) {}, nil},
-		"no cluster":           {func(w *statetest.World) { w.ClusterRead, w.NotRead = false, "no VM runs" }, dirqual().Stack.Layers},
+		"no cluster":           {func(w *statetest.World) { w.ClusterRead, w.NotRead = false, say.Textf("no VM runs") }, dirqual().Stack.Layers},
 		"the lists":            {func(w *statetest.World) { w.Overview = ports.Overview{Failure: failure} }, lists},
 		"the named":            {func(w *statetest.World) { w.Objects = ports.ObjectsAnswer{Failure: failure} }, names},
 		"one object":           {func(w *statetest.World) { w.Answer(statetest.CephCluster, forbidden) }, nil},

@@ -2,19 +2,19 @@ package state
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // machineReport is what limactl says of a bench. It is empty on prod, where machines are none of the tool's business.
 type machineReport struct {
 	state      ports.MachinesState
-	reason     string
+	reason     say.Text
 	known      bool // limactl answered from a folder that exists: one that does not may be the wrong one
 	noneExists bool // known, and no declared VM is there: then no layer of this stack is
 	declared   []Machine
@@ -88,7 +88,7 @@ func (r machineReport) count(verdict string) int {
 // ruling judges the layer of machines; that none exists was ruled before.
 func (r machineReport) ruling() ruling {
 	if !r.known {
-		reason := cmp.Or(r.reason, string(r.state))
+		reason := say.First(r.reason, say.Verbatim(string(r.state)))
 		return ruling{verdict: Unknown, decides: []Evidence{{Object: "limactl list", Outcome: ports.Unread.String(),
 			Detail: notAnswered(ports.Unread, reason)}}}
 	}
@@ -104,28 +104,25 @@ func (r machineReport) ruling() ruling {
 	return out
 }
 
-func (r machineReport) summary(running int) string {
-	text := fmt.Sprintf("%d/%d VMs Running", running, len(r.declared))
-	var others []string
+func (r machineReport) summary(running int) say.Text {
+	text := say.Textf("%d/%d VMs Running", running, len(r.declared))
+	var others []say.Text
 	for _, m := range r.declared {
 		if m.Verdict != MachineRunning {
-			others = append(others, m.Name+" "+m.word())
+			others = append(others, say.Join(" ", say.Verbatim(m.Name), m.word()))
 		}
 	}
-	if len(others) == 0 {
-		return text
-	}
-	return text + ": " + strings.Join(others, ", ")
+	return say.Join(": ", text, say.Join(", ", others...))
 }
 
-func (m Machine) word() string {
+func (m Machine) word() say.Text {
 	switch {
 	case m.Verdict == MachineOther && m.Status == "":
-		return "without a status"
+		return say.Textf("without a status")
 	case m.Verdict == MachineOther:
-		return m.Status
+		return say.Verbatim(m.Status)
 	}
-	return m.Verdict
+	return StatusWords(m.Verdict)
 }
 
 // beingMade reports that every VM that does not run is on its way.
@@ -135,8 +132,8 @@ func (r machineReport) beingMade() bool {
 	})
 }
 
-const noVM = "no declared VM exists"
+func noVM() say.Text { return say.Textf("no declared VM exists") }
 
 func noMachine() Evidence {
-	return Evidence{Object: "limactl list", Outcome: ports.Missing.String(), Detail: noVM}
+	return Evidence{Object: "limactl list", Outcome: ports.Missing.String(), Detail: noVM()}
 }

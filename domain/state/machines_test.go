@@ -4,9 +4,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func bench(machines ...ports.Machine) *statetest.World {
@@ -68,7 +70,7 @@ func TestWithoutAnyOfItsMachinesAnotherClusterSaysNothingOfThisOne(t *testing.T)
 
 func TestAFolderThatIsNotThereIsNoProofThatThereIsNoVM(t *testing.T) {
 	w := bench()
-	w.Machines = ports.Machines{State: ports.MachinesNoHome, Reason: "the Lima folder /typo does not exist"}
+	w.Machines = ports.Machines{State: ports.MachinesNoHome, Reason: say.Textf("the Lima folder /typo does not exist")}
 	expect(t, layerOf(t, w, "machines"), line{Verdict: state.Unknown, Detail: "limactl list unread: the Lima folder /typo does not exist"})
 }
 
@@ -101,7 +103,7 @@ func TestAStorageClassThatIsListedIsNotMissing(t *testing.T) {
 
 func TestStoppedMachinesLeaveTheirClusterUnknown(t *testing.T) {
 	w := bench(vm("cp1", "Stopped"), vm("w1", "Stopped"))
-	w.ClusterRead, w.NotRead = false, "no declared VM is running"
+	w.ClusterRead, w.NotRead = false, say.Textf("no declared VM is running")
 	expect(t, layerOf(t, w, "machines"), line{state.Degraded, false, "0/2 VMs Running: cp1 stopped, w1 stopped"})
 	expect(t, layerOf(t, w, "kubernetes"), line{state.Unknown, false, "nodes unread: no declared VM is running"})
 	expect(t, layerOf(t, w, "gitops"), line{state.Unknown, false, "Deployment argocd/argocd-server unread: no declared VM is running"})
@@ -109,8 +111,8 @@ func TestStoppedMachinesLeaveTheirClusterUnknown(t *testing.T) {
 
 func TestLimactlThatDidNotAnswerIsNotNoMachine(t *testing.T) {
 	for _, m := range []ports.Machines{
-		{State: ports.MachinesNotInstalled, Reason: "limactl is not installed"},
-		{Reason: "limactl is not installed"},
+		{State: ports.MachinesNotInstalled, Reason: say.Textf("limactl is not installed")},
+		{Reason: say.Textf("limactl is not installed")},
 	} {
 		w := bench()
 		w.Machines = m

@@ -6,6 +6,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Needs gives the layers that a layer needs directly on a stack. One that the stack's backend does not allow can still
@@ -36,7 +37,7 @@ func (j judge) onTheirNeeds(layers map[string]Layer) {
 		if lost := keep(needs, absent); len(lost) > 0 {
 			l = standingOnNothing(l, lost)
 		} else if lost := keep(needs, unknown); len(lost) > 0 {
-			l.Notes = append(l.Notes, Note{CodeNeedUnread, "it stands on " + strings.Join(lost, " and ") + ", which could not be read"})
+			l.Notes = append(l.Notes, Note{CodeNeedUnread, say.Textf("it stands on %s, which could not be read", say.And(lost))})
 		}
 		layers[declared.Name] = l
 	}
@@ -44,9 +45,9 @@ func (j judge) onTheirNeeds(layers map[string]Layer) {
 
 func standingOnNothing(l Layer, absent []string) Layer {
 	l.Verdict = Degraded
-	l.Detail = "stands while " + strings.Join(absent, ", ") + ", which it needs, is absent"
+	l.Detail = say.Textf("stands while %s, which it needs, is absent", strings.Join(absent, ", "))
 	for _, name := range absent {
-		l.Evidence = append(l.Evidence, Evidence{Object: "layer " + name, Outcome: string(Absent), Detail: "needed and absent", Decides: true})
+		l.Evidence = append(l.Evidence, Evidence{Object: "layer " + name, Outcome: string(Absent), Detail: say.Textf("needed and absent"), Decides: true})
 	}
 	return l
 }

@@ -2,19 +2,19 @@ package state
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // nodeReport is the declared nodes against the real ones.
 type nodeReport struct {
 	read     bool
 	outcome  ports.Outcome
-	reason   string
+	reason   say.Text
 	lost     bool   // nothing of the whole read is believed
 	declared []Node // in declared order
 	others   []Node // undeclared, by name
@@ -23,7 +23,7 @@ type nodeReport struct {
 }
 
 func reportNodes(s stack.Stack, r reading, machines machineReport) nodeReport {
-	report := nodeReport{outcome: r.nodes.Outcome, reason: r.nodes.Reason, lost: r.listsLost != ""}
+	report := nodeReport{outcome: r.nodes.Outcome, reason: r.nodes.Reason, lost: !r.listsLost.IsZero()}
 	if r.nodes.Outcome != ports.Found {
 		report.declared = unseenNodes(s, machines.noneExists, notAnswered(r.nodes.Outcome, r.nodes.Reason))
 		return report
@@ -41,12 +41,12 @@ func reportNodes(s stack.Stack, r reading, machines machineReport) nodeReport {
 }
 
 // unseenNodes are the declared ones when none was read: unknown, or missing when their machines do not exist.
-func unseenNodes(s stack.Stack, gone bool, why string) []Node {
+func unseenNodes(s stack.Stack, gone bool, why say.Text) []Node {
 	var all []Node
 	for _, d := range s.Nodes {
 		n := Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeUnknown, Reason: why}
 		if gone {
-			n.Status, n.Reason = NodeMissing, noVM
+			n.Status, n.Reason = NodeMissing, noVM()
 		}
 		all = append(all, n)
 	}
@@ -56,9 +56,9 @@ func unseenNodes(s stack.Stack, gone bool, why string) []Node {
 func declaredNode(d stack.Node, m match) Node {
 	switch {
 	case m.rivals != nil:
-		text := d.Name + " could be " + strings.Join(m.rivals, " or ")
+		text := say.Textf("%s could be %s", d.Name, say.Or(m.rivals))
 		if len(m.rivals) == 1 {
-			text = d.Name + " and another declared node could both be " + m.rivals[0]
+			text = say.Textf("%s and another declared node could both be %s", d.Name, m.rivals[0])
 		}
 		return Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeUnknown,
 			Reason: text, Notes: []Note{{CodeAmbiguous, text}}}
@@ -72,17 +72,17 @@ func declaredNode(d stack.Node, m match) Node {
 }
 
 func realNode(r ports.Node) Node {
-	n := Node{Name: r.Name, Real: r.Name, Roles: r.Roles, Status: NodeNotReady, Reason: r.Reason,
+	n := Node{Name: r.Name, Real: r.Name, Roles: r.Roles, Status: NodeNotReady, Reason: say.Verbatim(r.Reason),
 		Cordoned: r.Unschedulable, Version: r.Version, Schedulable: !r.Unschedulable && !r.NoSchedule}
 	switch {
 	case r.Deleting:
 		n.Status = NodeDeleting
-		n.Notes = append(n.Notes, Note{CodeNodeDeleting, r.Name + " is being deleted"})
+		n.Notes = append(n.Notes, Note{CodeNodeDeleting, say.Textf("%s is being deleted", r.Name)})
 	case r.Ready == "True":
-		n.Status, n.Reason = NodeReady, ""
+		n.Status, n.Reason = NodeReady, say.Text{}
 	}
 	if r.Unschedulable {
-		n.Notes = append(n.Notes, Note{CodeCordoned, r.Name + " is cordoned"})
+		n.Notes = append(n.Notes, Note{CodeCordoned, say.Textf("%s is cordoned", r.Name)})
 	}
 	return n
 }
@@ -92,12 +92,12 @@ func roleNotes(d stack.Node, r ports.Node) []Note {
 	var notes []Note
 	switch control := d.Has(stack.Control); {
 	case control && !r.ControlPlane:
-		notes = append(notes, Note{CodeRoleDiffers, d.Name + " is declared as control plane and has no control-plane label"})
+		notes = append(notes, Note{CodeRoleDiffers, say.Textf("%s is declared as control plane and has no control-plane label", d.Name)})
 	case !control && r.ControlPlane:
-		notes = append(notes, Note{CodeRoleDiffers, d.Name + " has the control-plane label and is not declared as control plane"})
+		notes = append(notes, Note{CodeRoleDiffers, say.Textf("%s has the control-plane label and is not declared as control plane", d.Name)})
 	}
 	if d.Has(stack.Worker) && r.NoSchedule {
-		notes = append(notes, Note{CodeWorkerTainted, d.Name + " is declared as worker and its control-plane taint keeps workloads away"})
+		notes = append(notes, Note{CodeWorkerTainted, say.Textf("%s is declared as worker and its control-plane taint keeps workloads away", d.Name)})
 	}
 	return notes
 }
@@ -123,7 +123,7 @@ func versions(nodes []ports.Node) ([]string, []Note) {
 	if len(minors) < 2 {
 		return all, nil
 	}
-	return all, []Note{{CodeMinorsDiffer, "the nodes run different minor versions: " + strings.Join(all, ", ")}}
+	return all, []Note{{CodeMinorsDiffer, say.Textf("the nodes run different minor versions: %s", strings.Join(all, ", "))}}
 }
 
 // minor is "v1.31" of "v1.31.4+k3s1".
@@ -172,12 +172,12 @@ func (r nodeReport) leaving() bool {
 }
 
 // summary is "2/4 nodes Ready: n2, n3 missing, n4 NotReady".
-func (r nodeReport) summary() string {
-	text := fmt.Sprintf("%d/%d nodes Ready", r.count(NodeReady), len(r.declared))
-	var parts []string
+func (r nodeReport) summary() say.Text {
+	text := say.Textf("%d/%d nodes Ready", r.count(NodeReady), len(r.declared))
+	var parts []say.Text
 	for _, status := range []string{NodeMissing, NodeNotReady, NodeDeleting} {
 		if names := r.named(status); len(names) > 0 {
-			parts = append(parts, strings.Join(names, ", ")+" "+status)
+			parts = append(parts, say.Join(" ", say.Names(names), StatusWords(status)))
 		}
 	}
 	for _, n := range r.declared {
@@ -185,10 +185,7 @@ func (r nodeReport) summary() string {
 			parts = append(parts, n.Reason)
 		}
 	}
-	if len(parts) == 0 {
-		return text
-	}
-	return text + ": " + strings.Join(parts, ", ")
+	return say.Join(": ", text, say.Join(", ", parts...))
 }
 
 func (r nodeReport) named(status string) []string {
@@ -209,10 +206,7 @@ func (r nodeReport) notReady() []Evidence {
 			continue
 		}
 		ref := ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes", Name: cmp.Or(n.Real, n.Name)}
-		detail := n.Status
-		if n.Reason != "" {
-			detail += ": " + n.Reason
-		}
+		detail := say.Join(": ", StatusWords(n.Status), n.Reason)
 		all = append(all, Evidence{Object: ref.String(), Ref: ref, Outcome: n.Status, Detail: detail})
 	}
 	return all

@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // nodesOf is a prod world of these declared and real nodes.
@@ -143,7 +145,7 @@ func TestANodeThatIsNotReadyIsNamed(t *testing.T) {
 
 func TestNodesThatWereNotReadAreUnknown(t *testing.T) {
 	w := dirqual()
-	w.Overview.Nodes = ports.Listing[ports.Node]{Outcome: ports.Forbidden, Reason: "cannot list nodes"}
+	w.Overview.Nodes = ports.Listing[ports.Node]{Outcome: ports.Forbidden, Reason: say.Textf("cannot list nodes")}
 	st := w.Compose()
 	expect(t, layerOf(t, w, "kubernetes"), line{state.Unknown, false, "nodes forbidden: cannot list nodes"})
 	for _, n := range st.Nodes {

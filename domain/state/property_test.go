@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
-	"pgregory.net/rapid"
 )
 
 func drawing(t *rapid.T) statetest.Draw {
@@ -103,7 +104,7 @@ func TestEveryVerdictNamesWhatDecided(t *testing.T) {
 			if l.Verdict != state.Unobservable && !decided(l) {
 				t.Fatalf("%s is %s (%q) without deciding evidence", l.Name, l.Verdict, l.Detail)
 			}
-			if l.Detail == "" {
+			if l.Detail.IsZero() {
 				t.Fatalf("%s is %s without a word", l.Name, l.Verdict)
 			}
 		}

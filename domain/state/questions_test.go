@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func TestEveryProofIsAskedForOnce(t *testing.T) {
@@ -79,7 +81,7 @@ func TestListsAnswerForTheirObjects(t *testing.T) {
 
 func TestKindsThatCannotBeListedAreAskedForByName(t *testing.T) {
 	w := listed()
-	w.Overview.Workloads["StatefulSet"] = ports.Listing[ports.Object]{Outcome: ports.Forbidden, Reason: "cannot list"}
+	w.Overview.Workloads["StatefulSet"] = ports.Listing[ports.Object]{Outcome: ports.Forbidden, Reason: say.Textf("cannot list")}
 	again := state.Remaining(w.Catalogue, w.Overview, w.Objects)
 	if len(again) != 1 || again[0].Ref.Kind != "StatefulSet" {
 		t.Fatalf("%+v", again)
@@ -123,7 +125,7 @@ func TestEveryCodeHasItsMeaning(t *testing.T) {
 		state.CodeOtherVersion, state.CodeOldVersion, state.CodeNeedUnread, state.CodeOldRevision, state.CodeCordoned,
 		state.CodeRoleDiffers, state.CodeWorkerTainted, state.CodeAmbiguous, state.CodeNodeDeleting, state.CodeMinorsDiffer,
 		state.CodeTwoDefaults, state.CodeStorage} {
-		if state.Meanings[code] == "" {
+		if state.Meanings[code].Means.IsZero() {
 			t.Error(code)
 		}
 	}

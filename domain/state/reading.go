@@ -1,11 +1,11 @@
 package state
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // reading is the cluster's answers, less those that must not be believed.
@@ -16,41 +16,41 @@ type reading struct {
 	workloads  map[string]ports.Listing[ports.Object]
 	answers    map[ports.ObjectRef]ports.ObjectAnswer // of what was asked by name, believed unless namedLost
 	groups     ports.Listing[string]
-	listsLost  string // why no listing is believed
-	namedLost  string // why no named object is believed
+	listsLost  say.Text // why no listing is believed
+	namedLost  say.Text // why no named object is believed
 }
 
 // believe keeps what can be this stack's cluster. Without any of its machines, whatever answered is another one.
 func believe(in Input, machines machineReport) reading {
 	if machines.noneExists {
-		in.ClusterRead, in.NotRead = false, noVM
+		in.ClusterRead, in.NotRead = false, noVM()
 	}
 	r := reading{
 		nodes: in.Overview.Nodes, namespaces: in.Overview.Namespaces, classes: in.Overview.StorageClasses,
 		workloads: in.Overview.Workloads, answers: in.Objects.Answers, groups: in.Objects.Groups,
 		listsLost: lost(in, in.Overview.Failure), namedLost: lost(in, in.Objects.Failure),
 	}
-	if r.listsLost != "" {
+	if !r.listsLost.IsZero() {
 		r.nodes = ports.Listing[ports.Node]{Reason: r.listsLost}
 		r.namespaces = ports.Listing[ports.Namespace]{Reason: r.listsLost}
 		r.classes = ports.Listing[ports.StorageClass]{Reason: r.listsLost}
 		r.workloads = nil
 	}
-	if r.namedLost != "" {
+	if !r.namedLost.IsZero() {
 		r.groups = ports.Listing[string]{Reason: r.namedLost}
 	}
 	return r
 }
 
-// lost says why nothing of a read is believed, or "".
-func lost(in Input, failure *ports.Failure) string {
+// lost says why nothing of a read is believed, if so.
+func lost(in Input, failure *ports.Failure) say.Text {
 	switch {
 	case !in.ClusterRead:
-		return cmp.Or(in.NotRead, "no cluster was read")
+		return say.First(in.NotRead, say.Textf("no cluster was read"))
 	case failure != nil:
-		return cmp.Or(failure.Reason, string(failure.Kind))
+		return say.First(failure.Reason, say.Verbatim(string(failure.Kind)))
 	}
-	return ""
+	return say.Text{}
 }
 
 // answer gives what became of a proof: asked by name, else found in its kind's list or missing there.
@@ -59,15 +59,15 @@ func (r reading) answer(ref ports.ObjectRef) (answer ports.ObjectAnswer, lost bo
 	a, asked := r.answers[ref]
 	switch {
 	case !asked && inOverview(ref):
-		return fromList(r.workloadsOf(ref.Kind), ref), r.listsLost != ""
-	case r.namedLost != "":
+		return fromList(r.workloadsOf(ref.Kind), ref), !r.listsLost.IsZero()
+	case !r.namedLost.IsZero():
 		return ports.ObjectAnswer{Reason: r.namedLost}, true
 	case !asked:
-		return ports.ObjectAnswer{Reason: "no answer"}, false
+		return ports.ObjectAnswer{Reason: say.Textf("no answer")}, false
 	case a.Outcome == ports.Found && a.Object == nil:
-		return ports.ObjectAnswer{Reason: "answered without the object"}, false
+		return ports.ObjectAnswer{Reason: say.Textf("answered without the object")}, false
 	case a.Outcome == ports.Missing && r.listsClass(ref):
-		return ports.ObjectAnswer{Reason: "not found by name and found in the list: two answers contradict each other, try again"}, false
+		return ports.ObjectAnswer{Reason: say.Textf("not found by name and found in the list: two answers contradict each other, try again")}, false
 	}
 	return a, false
 }
@@ -89,7 +89,7 @@ func fromList(listed ports.Listing[ports.Object], ref ports.ObjectRef) ports.Obj
 }
 
 func (r reading) workloadsOf(kind string) ports.Listing[ports.Object] {
-	if r.listsLost != "" {
+	if !r.listsLost.IsZero() {
 		return ports.Listing[ports.Object]{Reason: r.listsLost}
 	}
 	return r.workloads[kind]
@@ -104,9 +104,9 @@ func items[T any](l ports.Listing[T]) []T {
 }
 
 // notAnswered is the phrase for an outcome without knowledge: "forbidden: cannot get …".
-func notAnswered(o ports.Outcome, reason string) string {
-	if reason == "" || strings.HasPrefix(reason, o.String()) {
-		return cmp.Or(reason, o.String())
+func notAnswered(o ports.Outcome, reason say.Text) say.Text {
+	if reason.IsZero() || strings.HasPrefix(reason.String(), o.String()) {
+		return say.First(reason, o.Words())
 	}
-	return o.String() + ": " + reason
+	return say.Join(": ", o.Words(), reason)
 }

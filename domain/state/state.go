@@ -9,6 +9,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Verdict is what is known of a layer.
@@ -24,21 +25,44 @@ const (
 	Unobservable Verdict = "unobservable"
 )
 
+// Words are the verdict's, for people.
+func (v Verdict) Words() say.Text {
+	switch v {
+	case Present:
+		return say.Textf("present")
+	case Absent:
+		return say.Textf("absent")
+	case Partial:
+		return say.Textf("partial")
+	case Degraded:
+		return say.Textf("degraded")
+	case Unobservable:
+		return say.Textf("unobservable")
+	}
+	return say.Textf("unknown")
+}
+
 // Evidence is one thing that was looked at for a verdict, and what it said.
 type Evidence struct {
 	Object  string          // as people read it: "Deployment marquez/marquez", "nodes", "limactl list"
 	Ref     ports.ObjectRef // what to get to see it; without a name it is the list of the kind, zero when not in a cluster
 	Outcome string          // ports.Outcome's word, or what its health is called
-	Detail  string          // one short phrase: "1/1 ready", "not found", "forbidden: cannot get …"
+	Detail  say.Text        // one short phrase: "1/1 ready", "not found", "forbidden: cannot get …"
 	Decides bool            // the verdict rests on it
 	// ReadFailed: it was not read because nothing of its whole read is believed.
 	ReadFailed bool
 }
 
+// Equal reports whether two pieces of evidence are the same.
+func (e Evidence) Equal(other Evidence) bool {
+	return e.Object == other.Object && e.Ref == other.Ref && e.Outcome == other.Outcome && e.Detail.Equal(other.Detail) &&
+		e.Decides == other.Decides && e.ReadFailed == other.ReadFailed
+}
+
 // Note is something worth saying that changes no verdict.
 type Note struct {
 	Code string // one of codes.go
-	Text string
+	Text say.Text
 }
 
 // Layer is one layer of the catalogue as it really is.
@@ -47,7 +71,7 @@ type Layer struct {
 	Label      map[string]string // by language
 	How        string            // the catalogue's command or address
 	Verdict    Verdict
-	Detail     string // the one phrase shown on its line
+	Detail     say.Text // the one phrase shown on its line
 	Evidence   []Evidence
 	Notes      []Note
 	Waiting    bool              // a rollout, a reconcile or a deletion is under way
@@ -81,7 +105,7 @@ type Node struct {
 	Declared    bool
 	Roles       []string // declared; the labels' when not declared
 	Status      string
-	Reason      string // why it is not Ready, or not known
+	Reason      say.Text // why it is not Ready, or not known
 	Cordoned    bool
 	Schedulable bool // takes ordinary workloads: not cordoned, no control-plane taint
 	Version     string
@@ -99,6 +123,25 @@ const (
 	MachineUnknown = "unknown"
 )
 
+// StatusWords say the status of a node or a machine. Kubernetes' and Lima's own words stay as they are.
+func StatusWords(status string) say.Text {
+	switch status {
+	case NodeMissing:
+		return say.Textf("missing")
+	case NodeDeleting:
+		return say.Textf("deleting")
+	case NodeUnknown:
+		return say.Textf("unknown")
+	case MachineRunning:
+		return say.Textf("running")
+	case MachineStopped:
+		return say.Textf("stopped")
+	case MachineBroken:
+		return say.Textf("broken")
+	}
+	return say.Verbatim(status)
+}
+
 // Machine is a VM of a bench.
 type Machine struct {
 	Name       string
@@ -115,8 +158,8 @@ type Storage struct {
 	Declared bool            // false: the default was taken
 	Real     []layer.Backend // alive: its provider was found, whatever its health
 	Unread   []layer.Backend // may be alive: could not be read
-	Conflict string          // the declared backend is absent while the other one is alive; empty without a conflict
-	Held     string          // why storage must not be planned: the conflict, or that one cannot be excluded
+	Conflict say.Text        // the declared backend is absent while the other one is alive; empty without a conflict
+	Held     say.Text        // why storage must not be planned: the conflict, or that one cannot be excluded
 	Layers   []string        // the layers that are part of the declared backend, in the catalogue's order
 }
 
@@ -159,8 +202,8 @@ type Input struct {
 	Catalogue   layer.Catalogue
 	Overview    ports.Overview
 	Objects     ports.ObjectsAnswer
-	ClusterRead bool   // a cluster was asked
-	NotRead     string // why none was: no kubeconfig, no VM running
+	ClusterRead bool     // a cluster was asked
+	NotRead     say.Text // why none was: no kubeconfig, no VM running
 	Machines    ports.Machines
 	OtherStacks map[string]string // machine name -> the other stack that declares it
 	Now         time.Time

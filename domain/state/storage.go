@@ -1,12 +1,12 @@
 package state
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // ownLayers are those that are part of a backend.
@@ -45,7 +45,7 @@ func (j judge) life(b layer.Backend) life {
 		switch {
 		case f.found() || f.moved():
 			return alive
-		case f.unread != "":
+		case !f.unread.IsZero():
 			found = mayLive
 		}
 	}
@@ -101,10 +101,10 @@ func (j judge) storage(layers map[string]Layer) Storage {
 }
 
 func (j judge) storageNotes(s Storage) []Note {
-	if s.Conflict == "" {
+	if s.Conflict.IsZero() {
 		return j.defaultClasses()
 	}
-	text := s.Conflict + ": correct `storage:` in the topology if it is wrong; nothing of this storage is planned until they agree"
+	text := say.Textf("%s: correct `storage:` in the topology if it is wrong; nothing of this storage is planned until they agree", s.Conflict)
 	return append([]Note{{CodeStorage, text}}, j.defaultClasses()...)
 }
 
@@ -114,19 +114,19 @@ func (s Storage) another(lists ...[]layer.Backend) bool {
 }
 
 // sentence is "declared local-path (default), real ceph".
-func (s Storage) sentence() string {
-	text := "declared " + string(s.Backend)
+func (s Storage) sentence() say.Text {
+	declared := say.Verbatim(string(s.Backend))
 	if !s.Declared {
-		text += " (default)"
+		declared = say.Textf("%s (default)", s.Backend)
 	}
-	var real []string
+	var real []say.Text
 	for _, b := range s.Real {
-		real = append(real, string(b))
+		real = append(real, say.Verbatim(string(b)))
 	}
 	for _, b := range s.Unread {
-		real = append(real, string(b)+" not read")
+		real = append(real, say.Textf("%s not read", b))
 	}
-	return text + ", real " + cmp.Or(strings.Join(real, ", "), "none")
+	return say.Textf("declared %s, real %s", declared, say.First(say.Join(", ", real...), say.Textf("none")))
 }
 
 func (j judge) defaultClasses() []Note {
@@ -140,7 +140,7 @@ func (j judge) defaultClasses() []Note {
 		return nil
 	}
 	slices.Sort(names)
-	return []Note{{CodeTwoDefaults, "several default storage classes: " + strings.Join(names, ", ")}}
+	return []Note{{CodeTwoDefaults, say.Textf("several default storage classes: %s", strings.Join(names, ", "))}}
 }
 
 // cephHealth is Ceph's own word, wherever its cluster is.

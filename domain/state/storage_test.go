@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
@@ -18,7 +19,7 @@ func undeclared() *statetest.World {
 
 func TestAnotherLivingBackendIsAConflict(t *testing.T) {
 	st := undeclared().Compose()
-	if st.Storage.Conflict != "declared local-path (default), real ceph" || st.Storage.Held != st.Storage.Conflict {
+	if st.Storage.Conflict.String() != "declared local-path (default), real ceph" || !st.Storage.Held.Equal(st.Storage.Conflict) {
 		t.Errorf("%+v", st.Storage)
 	}
 	expectNote(t, st.Notes, state.CodeStorage, "real ceph")
@@ -26,14 +27,14 @@ func TestAnotherLivingBackendIsAConflict(t *testing.T) {
 		t.Error(diff)
 	}
 	w := dirqual().Without("ceph", "sc", "datalake").With("storage-simple")
-	if got := w.Compose().Storage.Conflict; got != "declared ceph, real local-path" {
+	if got := w.Compose().Storage.Conflict; got.String() != "declared ceph, real local-path" {
 		t.Error(got)
 	}
 }
 
 func TestBothBackendsTogetherAreNoConflict(t *testing.T) {
 	st := dirqual().With("storage-simple").Compose()
-	if diff := cmp.Diff([]layer.Backend{layer.Ceph, layer.LocalPath}, st.Storage.Real); diff != "" || st.Storage.Conflict+st.Storage.Held != "" {
+	if diff := cmp.Diff([]layer.Backend{layer.Ceph, layer.LocalPath}, st.Storage.Real); diff != "" || !st.Storage.Conflict.IsZero() || !st.Storage.Held.IsZero() {
 		t.Error(diff, st.Storage)
 	}
 }
@@ -41,11 +42,11 @@ func TestBothBackendsTogetherAreNoConflict(t *testing.T) {
 func TestABackendThatMayLiveHoldsStorageBack(t *testing.T) {
 	w := undeclared().Answer(statetest.CephCluster, ports.ObjectAnswer{Outcome: ports.Forbidden})
 	st := w.Compose()
-	if st.Storage.Conflict != "" || st.Storage.Held != "declared local-path (default), real ceph not read" {
+	if !st.Storage.Conflict.IsZero() || st.Storage.Held.String() != "declared local-path (default), real ceph not read" {
 		t.Errorf("%+v", st.Storage)
 	}
 	st = w.Answer(statetest.CephCluster, ports.ObjectAnswer{Outcome: ports.NotServed}).Compose()
-	if st.Storage.Held != "" || len(st.Storage.Real)+len(st.Storage.Unread) > 0 {
+	if !st.Storage.Held.IsZero() || len(st.Storage.Real)+len(st.Storage.Unread) > 0 {
 		t.Errorf("%+v", st.Storage)
 	}
 }
@@ -53,7 +54,7 @@ func TestABackendThatMayLiveHoldsStorageBack(t *testing.T) {
 func TestACephClusterUnderDeletionIsStillAlive(t *testing.T) {
 	w := undeclared()
 	w.Object(statetest.CephCluster).Deleting = true
-	if st := w.Compose(); st.Storage.Conflict == "" {
+	if st := w.Compose(); st.Storage.Conflict.IsZero() {
 		t.Errorf("%+v", st.Storage)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // traces is what a layer left in the cluster, apart from its proofs.
@@ -29,7 +30,7 @@ func (j judge) trace(l layer.Layer) traces {
 		case slices.Contains(doubtful, ns.Name):
 			t.unsure = t.unsure || ns.Terminating
 			t.unread = append(t.unread, Evidence{Object: "Namespace " + ns.Name, Ref: namespaceRef(ns.Name),
-				Outcome: ports.Found.String(), Detail: "shared with a layer that could not be read"})
+				Outcome: ports.Found.String(), Detail: say.Textf("shared with a layer that could not be read")})
 		case slices.Contains(claimed, ns.Name):
 			t.namespaces = append(t.namespaces, ns.Name)
 		}
@@ -48,11 +49,11 @@ func (j judge) unreadLists(l layer.Layer, namespaces []string) []Evidence {
 	var unread []Evidence
 	if n := j.reading.namespaces; len(namespaces) > 0 && !n.Outcome.Known() {
 		unread = append(unread, Evidence{Object: "namespaces", Ref: namespaceRef(""),
-			Outcome: n.Outcome.String(), Detail: notAnswered(n.Outcome, n.Reason), ReadFailed: j.reading.listsLost != ""})
+			Outcome: n.Outcome.String(), Detail: notAnswered(n.Outcome, n.Reason), ReadFailed: !j.reading.listsLost.IsZero()})
 	}
 	if s := j.reading.classes; len(l.Traces.StorageClasses)+len(l.Traces.Provisioners) > 0 && !s.Outcome.Known() {
 		unread = append(unread, Evidence{Object: "storageclasses", Ref: classRef(""),
-			Outcome: s.Outcome.String(), Detail: notAnswered(s.Outcome, s.Reason), ReadFailed: j.reading.listsLost != ""})
+			Outcome: s.Outcome.String(), Detail: notAnswered(s.Outcome, s.Reason), ReadFailed: !j.reading.listsLost.IsZero()})
 	}
 	return unread
 }
@@ -155,21 +156,23 @@ func leftBy(l layer.Layer, s ports.StorageClass) bool {
 		func(p string) bool { return strings.Contains(s.Provisioner, p) })
 }
 
-func (t traces) thereEvidence() []Evidence { return namespaceEvidence(t.namespaces, "there") }
+func (t traces) thereEvidence() []Evidence {
+	return namespaceEvidence(t.namespaces, say.Textf("there"))
+}
 func (t traces) deletingEvidence() []Evidence {
-	return namespaceEvidence(t.terminating, "being deleted")
+	return namespaceEvidence(t.terminating, say.Textf("being deleted"))
 }
 
 // goneEvidence is for a layer that was ruled absent: then none of its namespaces speaks for it.
 func (t traces) goneEvidence() []Evidence {
-	all := namespaceEvidence(t.gone, ports.Missing.String())
+	all := namespaceEvidence(t.gone, say.Verbatim(ports.Missing.String()))
 	for i := range all {
 		all[i].Outcome = ports.Missing.String()
 	}
 	return all
 }
 
-func namespaceEvidence(names []string, detail string) []Evidence {
+func namespaceEvidence(names []string, detail say.Text) []Evidence {
 	var all []Evidence
 	for _, n := range names {
 		all = append(all, Evidence{Object: "Namespace " + n, Ref: namespaceRef(n), Outcome: ports.Found.String(), Detail: detail})

@@ -1,13 +1,13 @@
 package state
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // judge holds what every layer is judged by.
@@ -39,7 +39,7 @@ func newJudge(in Input) judge {
 type ruling struct {
 	verdict Verdict
 	waiting bool
-	detail  string // when the deciding evidence does not say it well
+	detail  say.Text // when the deciding evidence does not say it well
 	decides []Evidence
 }
 
@@ -55,9 +55,9 @@ var rules = []func(seen) (ruling, bool){beingDeleted, notRead, foundElsewhere, p
 func (j judge) layer(l layer.Layer) Layer {
 	switch {
 	case l.Sight == layer.Unseen:
-		return describe(l, ruling{verdict: Unobservable, detail: "no API shows it"}, nil)
+		return describe(l, ruling{verdict: Unobservable, detail: say.Textf("no API shows it")}, nil)
 	case j.machines.noneExists:
-		return describe(l, ruling{verdict: Absent, detail: noVM, decides: []Evidence{noMachine()}}, nil)
+		return describe(l, ruling{verdict: Absent, detail: noVM(), decides: []Evidence{noMachine()}}, nil)
 	case l.Sight == layer.ByMachines:
 		return describe(l, j.machines.ruling(), nil)
 	case l.Sight == layer.ByNodes:
@@ -80,7 +80,7 @@ func (j judge) byProofs(l layer.Layer) Layer {
 		}
 	}
 	if out.Verdict == Absent && len(s.traces.remnants) > 0 {
-		out.Notes = append(out.Notes, Note{CodeRemnants, "left behind: " + strings.Join(s.traces.remnants, ", ")})
+		out.Notes = append(out.Notes, Note{CodeRemnants, say.Textf("left behind: %s", strings.Join(s.traces.remnants, ", "))})
 	}
 	return out
 }
@@ -101,7 +101,7 @@ func beingDeleted(s seen) (ruling, bool) {
 }
 
 func notRead(s seen) (ruling, bool) {
-	decides := s.proofs(func(f finding) bool { return f.unread != "" })
+	decides := s.proofs(func(f finding) bool { return !f.unread.IsZero() })
 	if len(decides) == 0 && !s.any(finding.found) {
 		decides = s.traces.unread
 	}
@@ -110,14 +110,14 @@ func notRead(s seen) (ruling, bool) {
 
 func foundElsewhere(s seen) (ruling, bool) {
 	r := ruling{verdict: Partial}
-	var texts []string
+	var texts []say.Text
 	for _, f := range s.findings {
 		for _, e := range f.elsewhereEvidence() {
 			r.decides = append(r.decides, e)
-			texts = append(texts, e.Ref.Kind+" "+e.Ref.Name+" "+e.Detail)
+			texts = append(texts, say.Textf("%s %s %s", e.Ref.Kind, e.Ref.Name, e.Detail))
 		}
 	}
-	r.detail = strings.Join(texts, "; ")
+	r.detail = say.Join("; ", texts...)
 	if len(r.decides) == 0 {
 		r.decides = s.proofs(finding.oldVersion)
 	}
@@ -170,13 +170,13 @@ func (s seen) evidence() []Evidence {
 // describe makes a layer of its ruling. Evidence that decides and is not in the list is added to it.
 func describe(l layer.Layer, r ruling, evidence []Evidence) Layer {
 	out := Layer{Name: l.Name, Label: l.Label, How: l.How, Verdict: r.verdict, Waiting: r.waiting,
-		ReadFailed: r.readFailed(), Detail: cmp.Or(r.detail, phrases(r.decides))}
+		ReadFailed: r.readFailed(), Detail: say.First(r.detail, phrases(r.decides))}
 	for _, e := range evidence {
-		e.Decides = slices.Contains(r.decides, e)
+		e.Decides = slices.ContainsFunc(r.decides, e.Equal)
 		out.Evidence = append(out.Evidence, e)
 	}
 	for _, e := range r.decides {
-		if !slices.Contains(evidence, e) {
+		if !slices.ContainsFunc(evidence, e.Equal) {
 			e.Decides = true
 			out.Evidence = append(out.Evidence, e)
 		}
@@ -189,10 +189,10 @@ func (r ruling) readFailed() bool {
 	return r.verdict == Unknown && !slices.ContainsFunc(r.decides, func(e Evidence) bool { return !e.ReadFailed })
 }
 
-func phrases(evidence []Evidence) string {
-	var texts []string
+func phrases(evidence []Evidence) say.Text {
+	var texts []say.Text
 	for _, e := range evidence {
-		texts = append(texts, strings.TrimSpace(e.Object+" "+e.Detail))
+		texts = append(texts, say.Join(" ", say.Verbatim(e.Object), e.Detail))
 	}
-	return strings.Join(texts, ", ")
+	return say.Join(", ", texts...)
 }

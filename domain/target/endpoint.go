@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // endpoint is what of a server's URL decides which API is meant.
@@ -225,12 +226,12 @@ func reachesItsBench(s stack.Stack, server string) bool {
 }
 
 // declaredList says the telling endpoints of a topology in one line.
-func declaredList(s stack.Stack) string {
-	var all []string
+func declaredList(s stack.Stack) say.Text {
+	var all []say.Text
 	for _, d := range DeclaredEndpoints(s) {
 		if !d.Generic {
-			all = append(all, d.URL+" ("+d.From+")")
+			all = append(all, say.Verbatim(d.URL+" ("+d.From+")"))
 		}
 	}
-	return strings.Join(all, ", ")
+	return say.Join(", ", all...)
 }

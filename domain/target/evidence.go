@@ -1,11 +1,10 @@
 package target
 
 import (
-	"strings"
-
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // evidenceBefore is what a stack and a kubeconfig show by themselves. A pinned UID counts already: every read is held to
@@ -53,19 +52,19 @@ func recognised(k ports.KnownCluster, uid string, v ports.KubeconfigView) bool {
 func (e evidence) matches(c Case) []Reason {
 	var all []Reason
 	if e.pinnedUID {
-		all = append(all, Reason{CodePinnedUID, "its UID is the pinned one (" + e.uid + ")"})
+		all = append(all, Reason{CodePinnedUID, say.Textf("its UID is the pinned one (%s)", e.uid)})
 	}
 	if e.pinnedCA {
-		all = append(all, Reason{CodePinnedCA, "its CA is the pinned one (" + c.Stack.Identity.CASHA256 + ")"})
+		all = append(all, Reason{CodePinnedCA, say.Textf("its CA is the pinned one (%s)", c.Stack.Identity.CASHA256)})
 	}
 	if e.knownUID {
-		all = append(all, Reason{CodeKnown, "it is the cluster that was confirmed on " + date(e.known.entry.Confirmed)})
+		all = append(all, Reason{CodeKnown, say.Textf("it is the cluster that was confirmed on %s", date(e.known.entry.Confirmed))})
 	}
 	if e.endpoint == same {
-		all = append(all, Reason{CodeEndpoint, c.view().Server + " is declared"})
+		all = append(all, Reason{CodeEndpoint, say.Textf("%s is declared", c.view().Server)})
 	}
 	if e.control {
-		all = append(all, Reason{CodeControlPlane, "a declared control-plane node is among its nodes"})
+		all = append(all, Reason{CodeControlPlane, say.Textf("a declared control-plane node is among its nodes")})
 	}
 	return all
 }
@@ -73,41 +72,50 @@ func (e evidence) matches(c Case) []Reason {
 // doubts says what does not speak for the cluster, without being a contradiction.
 func (e evidence) doubts(c Case) []Reason {
 	var all []Reason
-	say := func(code, text string) { all = append(all, Reason{code, text}) }
+	doubt := func(code string, text say.Text) { all = append(all, Reason{code, text}) }
 	server := c.view().Server
 	switch telling := declaredList(c.Stack); {
-	case e.endpoint == other, e.endpoint == provesNothing && !e.knownUID && telling != "" && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
-		say(CodeTunnel, "it is reached at "+server+", and declared at "+telling+": a tunnel?")
+	case e.endpoint == other, e.endpoint == provesNothing && !e.knownUID && !telling.IsZero() && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
+		doubt(CodeTunnel, say.Textf("it is reached at %s, and declared at %s: a tunnel?", server, telling))
 	case e.endpoint == provesNothing && declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
-		say(CodeGeneric, server+" is declared, and may lead to any cluster")
+		doubt(CodeGeneric, say.Textf("%s is declared, and may lead to any cluster", server))
 	case e.endpoint == provesNothing && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
-		say(CodeGeneric, server+" may lead to any cluster")
+		doubt(CodeGeneric, say.Textf("%s may lead to any cluster", server))
 	case e.endpoint == incomparable && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
-		say(CodeIncomparable, "the topology declares no endpoint to compare "+server+" with")
+		doubt(CodeIncomparable, say.Textf("the topology declares no endpoint to compare %s with", server))
 	}
 	if e.known.others != "" {
-		say(CodeOtherStack, "it is the cluster of stack "+e.known.others+", which was confirmed or is pinned")
+		doubt(CodeOtherStack, say.Textf("it is the cluster of stack %s, which was confirmed or is pinned", e.known.others))
 	}
 	if k := e.known.entry; k != nil && !SameEndpoint(k.Endpoint, server) {
-		say(CodeMoved, "it was confirmed at "+k.Endpoint+", and is reached at "+server)
+		doubt(CodeMoved, say.Textf("it was confirmed at %s, and is reached at %s", k.Endpoint, server))
 	}
-	if k := e.known.entry; k != nil && !e.unread && !e.knownUID && unseenOf(*k, e.uid, c.view()) != "" {
-		say(CodeNotRecognised, "not all of what was confirmed on "+date(k.Confirmed)+" could be seen again"+unseenOf(*k, e.uid, c.view()))
+	if k := e.known.entry; k != nil && !e.unread && !e.knownUID {
+		if unseen := unseenOf(*k, e.uid, c.view()); !unseen.IsZero() {
+			doubt(CodeNotRecognised, notRecognised(*k, unseen))
+		}
 	}
 	return all
 }
 
+func notRecognised(k ports.KnownCluster, unseen say.Text) say.Text {
+	if unseen.IsZero() {
+		return say.Textf("not all of what was confirmed on %s could be seen again", date(k.Confirmed))
+	}
+	return say.Textf("not all of what was confirmed on %s could be seen again (%s)", date(k.Confirmed), unseen)
+}
+
 // unseenOf names what was remembered and could not be compared.
-func unseenOf(k ports.KnownCluster, uid string, v ports.KubeconfigView) string {
-	var missing []string
+func unseenOf(k ports.KnownCluster, uid string, v ports.KubeconfigView) say.Text {
+	var missing []say.Text
 	if k.UID != "" && uid == "" {
-		missing = append(missing, "its UID")
+		missing = append(missing, say.Textf("its UID"))
 	}
 	if k.CASHA256 != "" && verifiedCA(v) == "" {
-		missing = append(missing, "its CA, which alone vouched for the server then")
+		missing = append(missing, say.Textf("its CA, which alone vouched for the server then"))
 	}
-	if len(missing) == 0 {
-		return ""
+	if len(missing) == 2 {
+		return say.Textf("%s and %s", missing[0], missing[1])
 	}
-	return " (" + strings.Join(missing, " and ") + ")"
+	return say.First(missing...)
 }

@@ -3,6 +3,7 @@ package target
 import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Verdict says whether a cluster may be read, and believed.
@@ -18,7 +19,7 @@ const (
 // Reason is one thing that was found, with its stable code.
 type Reason struct {
 	Code string
-	Text string
+	Text say.Text
 }
 
 // Judgement is a verdict with everything that led to it, the decisive reasons first.
@@ -56,7 +57,7 @@ func Before(c Case) Judgement {
 	if reason, ok := e.enough(c); ok {
 		return Judgement{Verdict: Confirmed, Reasons: []Reason{reason}}
 	}
-	return Judgement{Verdict: Ask, Reasons: []Reason{{CodeNoProof, "the kubeconfig alone does not prove which cluster it reaches"}}}
+	return Judgement{Verdict: Ask, Reasons: []Reason{{CodeNoProof, say.Textf("the kubeconfig alone does not prove which cluster it reaches")}}}
 }
 
 // After judges a second time, on what the reads saw. Objects is zero as long as only the overview was read. A refusal of
@@ -82,7 +83,7 @@ func After(c Case, before Judgement, o ports.Overview, objects ports.ObjectsAnsw
 // Declined is the judgement after the operator did not say yes.
 func Declined(j Judgement, s stack.Stack) Judgement {
 	j.Verdict = Refuse
-	j.Reasons = []Reason{{CodeDeclined, "nobody said yes: nothing more was read of this cluster; run it again to answer, or pin identity.cluster_uid in " + s.File}}
+	j.Reasons = []Reason{{CodeDeclined, say.Textf("nobody said yes: nothing more was read of this cluster; run it again to answer, or pin identity.cluster_uid in %s", s.File)}}
 	return j
 }
 

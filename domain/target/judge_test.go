@@ -10,6 +10,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 var (
@@ -64,16 +65,16 @@ func judged(t *testing.T, j target.Judgement, verdict target.Verdict, code strin
 		t.Fatalf("judged %s for %v, want %s for %s first", j.Verdict, codes(j.Reasons), verdict, code)
 	}
 	for _, word := range words {
-		if !strings.Contains(j.Reasons[0].Text, word) {
+		if !strings.Contains(j.Reasons[0].Text.String(), word) {
 			t.Errorf("%q does not say %q", j.Reasons[0].Text, word)
 		}
 	}
 }
 
 func TestWithoutAUsableKubeconfigNothingMayStart(t *testing.T) {
-	judged(t, target.Before(target.Case{Resolution: target.Resolution{Missing: "write it down"}, Stack: declared}), target.Refuse, target.CodeNoKubeconfig, "write it down")
+	judged(t, target.Before(target.Case{Resolution: target.Resolution{Missing: say.Textf("write it down")}, Stack: declared}), target.Refuse, target.CodeNoKubeconfig, "write it down")
 	judged(t, target.Before(target.Case{Stack: bench}), target.Refuse, target.CodeNoKubeconfig, "no cluster is read")
-	problem := view(func(v *ports.KubeconfigView) { v.Problem = "no credentials for user u in /b; fetch it" })
+	problem := view(func(v *ports.KubeconfigView) { v.Problem = say.Textf("no credentials for user u in /b; fetch it") })
 	judged(t, target.Before(at(declared, problem)), target.Refuse, target.CodeUnusable, "no credentials for user u")
 	judged(t, target.Before(at(declared, func(c *target.Case) { c.Kubeconfig = ports.Kubeconfig{} })), target.Refuse, target.CodeUnusable, "/b")
 }
@@ -96,7 +97,7 @@ func TestAPinnedCAProvesNothingWhenItIsNotWhatIsChecked(t *testing.T) {
 }
 
 func TestTheClusterSeenIsComparedWithThePinnedOne(t *testing.T) {
-	failed := &ports.Failure{Kind: ports.FailedConnect, Reason: "refused"}
+	failed := &ports.Failure{Kind: ports.FailedConnect, Reason: say.Textf("refused")}
 	for name, c := range map[string]struct {
 		pin      string
 		overview ports.Overview
@@ -111,8 +112,8 @@ func TestTheClusterSeenIsComparedWithThePinnedOne(t *testing.T) {
 		"another one in the last read": {"one", ports.Overview{}, ports.ObjectsAnswer{UID: "two"}, target.Refuse, target.CodeOtherCluster, []string{"one", "two"}},
 		"another one in a failed read": {"one", ports.Overview{UID: "two", Failure: failed}, ports.ObjectsAnswer{Failure: failed}, target.Refuse, target.CodeOtherCluster, []string{"one", "two"}},
 		"two of them":                  {"", ports.Overview{UID: "one"}, ports.ObjectsAnswer{UID: "two"}, target.Refuse, target.CodeTwoClusters, []string{"one", "two"}},
-		"two of them within a read":    {"", ports.Overview{Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: "saw x and y"}}, ports.ObjectsAnswer{}, target.Refuse, target.CodeTwoClusters, []string{"saw x and y"}},
-		"another authority":            {"", ports.Overview{Failure: &ports.Failure{Kind: ports.FailedAuthority, Reason: "not signed by the CA"}}, ports.ObjectsAnswer{}, target.Refuse, target.CodeOtherAuthority, []string{"not signed by the CA"}},
+		"two of them within a read":    {"", ports.Overview{Failure: &ports.Failure{Kind: ports.FailedIdentity, Reason: say.Textf("saw x and y")}}, ports.ObjectsAnswer{}, target.Refuse, target.CodeTwoClusters, []string{"saw x and y"}},
+		"another authority":            {"", ports.Overview{Failure: &ports.Failure{Kind: ports.FailedAuthority, Reason: say.Textf("not signed by the CA")}}, ports.ObjectsAnswer{}, target.Refuse, target.CodeOtherAuthority, []string{"not signed by the CA"}},
 		"none, and something was read": {"one", ports.Overview{}, ports.ObjectsAnswer{}, target.Refuse, target.CodeUIDUnseen, []string{"one", "kube-system"}},
 		"none, and nothing was read":   {"one", ports.Overview{Failure: failed}, ports.ObjectsAnswer{Failure: failed}, target.Ask, target.CodeUnseen, nil},
 		"nothing is pinned":            {"", ports.Overview{UID: "one", Nodes: nodes("cp1")}, ports.ObjectsAnswer{UID: "one"}, target.Ask, target.CodeNoProof, nil},
@@ -136,7 +137,7 @@ func nodes(names ...string) ports.Listing[ports.Node] {
 }
 
 func TestARefusalStaysAndKeepsItsReasons(t *testing.T) {
-	refusal := target.Judgement{Verdict: target.Refuse, Reasons: []target.Reason{{Code: target.CodeOtherCA, Text: "x"}}}
+	refusal := target.Judgement{Verdict: target.Refuse, Reasons: []target.Reason{{Code: target.CodeOtherCA, Text: say.Textf("x")}}}
 	c := at(pinned("one", ""))
 	if diff := cmp.Diff(refusal, target.After(c, refusal, ports.Overview{UID: "one"}, ports.ObjectsAnswer{UID: "one"})); diff != "" {
 		t.Errorf("-before +after:\n%s", diff)
@@ -176,7 +177,7 @@ func TestAnotherEndpointIsRefusedUnlessAPinnedUIDShowsThatItLeadsThere(t *testin
 
 func TestTheShadowedDefinitionIsNamedWithTheRefusal(t *testing.T) {
 	shadowed := view(func(v *ports.KubeconfigView) {
-		v.Server, v.Shadowed = "https://10.0.0.10:6443", []string{`cluster "kubernetes" is defined in /a and in /b: /a is used`}
+		v.Server, v.Shadowed = "https://10.0.0.10:6443", []say.Text{say.Verbatim(`cluster "kubernetes" is defined in /a and in /b: /a is used`)}
 	})
 	j := target.Before(at(at10(declared), shadowed))
 	judged(t, j, target.Refuse, target.CodeOtherEndpoint, "/a and in /b")
@@ -261,20 +262,20 @@ func TestWhatIsRememberedIsOnlyWhatIdentifies(t *testing.T) {
 func TestWarningsSayWhatAnOperatorShouldKnow(t *testing.T) {
 	view := ports.KubeconfigView{
 		CertEnd: now.Add(29 * 24 * time.Hour), Insecure: true, Server: "https://h", Proxy: "http://p", ProxyFrom: "HTTPS_PROXY", Missing: []string{"/m", "/n"}, Files: []string{"/a"},
-		Shadowed: []string{`cluster "kubernetes" is defined in a and in b: a is used`, "other"}, Auth: ports.AuthExec, AuthCommand: "/x/tok",
+		Shadowed: []say.Text{say.Verbatim(`cluster "kubernetes" is defined in a and in b: a is used`), say.Verbatim("other")}, Auth: ports.AuthExec, AuthCommand: "/x/tok",
 		Exposed: []string{"/a"}, InGit: []string{"/a"},
 	}
 	want := []target.Reason{
-		{Code: target.CodeCertEnding, Text: "the client certificate ends on 2026-03-30; renew it and fetch a new one"},
-		{Code: target.CodeInsecure, Text: "the certificate of https://h is not verified (insecure-skip-tls-verify): anything can answer in its place"},
-		{Code: target.CodeProxy, Text: "the cluster is reached through the proxy http://p (HTTPS_PROXY); unset it, or add the server to NO_PROXY, if it is not meant"},
-		{Code: target.CodeOverride, Text: "KUBECONFIG overrides the topology's /b; unset it to use that file"},
-		{Code: target.CodeMissingFiles, Text: "not there, and skipped: /m, /n"},
-		{Code: target.CodeExposed, Text: "other users of this machine may read or write /a, and so use its credentials: chmod 600 /a"},
-		{Code: target.CodeInGit, Text: "/a is inside a git work tree, one `git add` away from being published; keep it outside, such as in ~/.kube"},
+		{Code: target.CodeCertEnding, Text: say.Textf("the client certificate ends on 2026-03-30; renew it and fetch a new one")},
+		{Code: target.CodeInsecure, Text: say.Textf("the certificate of https://h is not verified (insecure-skip-tls-verify): anything can answer in its place")},
+		{Code: target.CodeProxy, Text: say.Textf("the cluster is reached through the proxy http://p (HTTPS_PROXY); unset it, or add the server to NO_PROXY, if it is not meant")},
+		{Code: target.CodeOverride, Text: say.Textf("KUBECONFIG overrides the topology's /b; unset it to use that file")},
+		{Code: target.CodeMissingFiles, Text: say.Textf("not there, and skipped: /m, /n")},
+		{Code: target.CodeExposed, Text: say.Textf("other users of this machine may read or write /a, and so use its credentials: chmod 600 /a")},
+		{Code: target.CodeInGit, Text: say.Textf("/a is inside a git work tree, one `git add` away from being published; keep it outside, such as in ~/.kube")},
 		{Code: target.CodeShadowed, Text: view.Shadowed[0]},
-		{Code: target.CodeShadowed, Text: "other"},
-		{Code: target.CodeProgram, Text: "this kubeconfig runs the local program /x/tok"},
+		{Code: target.CodeShadowed, Text: say.Textf("other")},
+		{Code: target.CodeProgram, Text: say.Textf("this kubeconfig runs the local program /x/tok")},
 	}
 	if diff := cmp.Diff(want, target.Warnings(view, target.Resolution{Overrides: "/b"}, now)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
@@ -283,7 +284,7 @@ func TestWarningsSayWhatAnOperatorShouldKnow(t *testing.T) {
 		t.Errorf("warns of nothing: %+v", quiet)
 	}
 	expired := target.Warnings(ports.KubeconfigView{CertEnd: now.Add(-time.Hour)}, resolved, now)
-	if diff := cmp.Diff([]target.Reason{{Code: target.CodeCertExpired, Text: "certificate expired on 2026-03-01, fetch a new one"}}, expired); diff != "" {
+	if diff := cmp.Diff([]target.Reason{{Code: target.CodeCertExpired, Text: say.Textf("certificate expired on 2026-03-01, fetch a new one")}}, expired); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	for end, code := range map[time.Time]string{now: target.CodeCertExpired, now.Add(-time.Hour): target.CodeCertExpired, now.Add(time.Second): target.CodeCertEnding} {
@@ -295,7 +296,7 @@ func TestWarningsSayWhatAnOperatorShouldKnow(t *testing.T) {
 
 func TestEveryCodeHasItsMeaning(t *testing.T) {
 	for code, meaning := range target.Meanings {
-		if !strings.HasPrefix(code, "NST-11") || meaning == "" {
+		if !strings.HasPrefix(code, "NST-11") || meaning.Means.IsZero() {
 			t.Errorf("%s: %q", code, meaning)
 		}
 	}

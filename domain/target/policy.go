@@ -1,9 +1,8 @@
 package target
 
 import (
-	"fmt"
-
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Intent is what a cluster's identity is asked for.
@@ -44,7 +43,7 @@ type evidence struct {
 func decide(c Case, e evidence) (Verdict, Reason) {
 	switch {
 	case e.unread:
-		return Ask, Reason{CodeUnseen, "nothing of the cluster could be read, so nothing proves which one it is"}
+		return Ask, Reason{CodeUnseen, say.Textf("nothing of the cluster could be read, so nothing proves which one it is")}
 	case c.Intent == ChangeCluster:
 		return decideChange(c, e)
 	}
@@ -53,26 +52,26 @@ func decide(c Case, e evidence) (Verdict, Reason) {
 	}
 	switch {
 	case c.Asking != AtTerminal:
-		return Refuse, Reason{CodeNoProof, "nothing proves that this is " + c.Stack.Name + ": " + e.missing(c) + "; " + e.advice(c)}
+		return Refuse, Reason{CodeNoProof, say.Textf("nothing proves that this is %s: %s; %s", c.Stack.Name, e.missing(c), e.advice(c))}
 	case !e.nodes:
-		return Refuse, Reason{CodeHalfSeen, "the API answered and its nodes could not be read, so there is too little to ask about; allow `list` on nodes, or " + pinIt(c.Stack)}
+		return Refuse, Reason{CodeHalfSeen, say.Textf("the API answered and its nodes could not be read, so there is too little to ask about; allow `list` on nodes, or %s", pinIt(c.Stack))}
 	case c.Answered:
-		return Confirmed, Reason{CodeAnswered, "you said that this is " + c.Stack.Name}
+		return Confirmed, Reason{CodeAnswered, say.Textf("you said that this is %s", c.Stack.Name)}
 	}
-	return Ask, Reason{CodeNoProof, "nothing proves that this is " + c.Stack.Name + ": " + e.missing(c)}
+	return Ask, Reason{CodeNoProof, say.Textf("nothing proves that this is %s: %s", c.Stack.Name, e.missing(c))}
 }
 
 // decideChange is the row of whatever would change a cluster: a pinned UID, and a yes each time.
 func decideChange(c Case, e evidence) (Verdict, Reason) {
 	switch {
 	case !e.pinnedUID:
-		return Refuse, Reason{CodeNoPin, "a cluster is changed only when its UID is pinned; " + pinIt(c.Stack)}
+		return Refuse, Reason{CodeNoPin, say.Textf("a cluster is changed only when its UID is pinned; %s", pinIt(c.Stack))}
 	case c.Asking != AtTerminal:
-		return Refuse, Reason{CodeNoProof, "a change is confirmed each time, and nobody is there to ask; run it on a terminal"}
+		return Refuse, Reason{CodeNoProof, say.Textf("a change is confirmed each time, and nobody is there to ask; run it on a terminal")}
 	case c.Answered:
-		return Confirmed, Reason{CodeAnswered, "you said that this is " + c.Stack.Name}
+		return Confirmed, Reason{CodeAnswered, say.Textf("you said that this is %s", c.Stack.Name)}
 	}
-	return Ask, Reason{CodePinnedUID, "pinned cluster UID matches (" + e.uid + "); a change is confirmed each time"}
+	return Ask, Reason{CodePinnedUID, say.Textf("pinned cluster UID matches (%s); a change is confirmed each time", e.uid)}
 }
 
 // enough gives the ground on which nobody needs to be asked.
@@ -81,21 +80,21 @@ func (e evidence) enough(c Case) (Reason, bool) {
 	case c.Intent == ChangeCluster:
 		return Reason{}, false
 	case e.pinnedUID && c.view().Insecure:
-		return Reason{CodePinnedUID, "pinned cluster UID matches (" + e.uid + "), on a connection whose certificate is not verified"}, true
+		return Reason{CodePinnedUID, say.Textf("pinned cluster UID matches (%s), on a connection whose certificate is not verified", e.uid)}, true
 	case e.pinnedUID:
-		return Reason{CodePinnedUID, "pinned cluster UID matches (" + e.uid + ")"}, true
+		return Reason{CodePinnedUID, say.Textf("pinned cluster UID matches (%s)", e.uid)}, true
 	case e.knownUID:
-		return Reason{CodeKnown, "same cluster as confirmed on " + date(e.known.entry.Confirmed)}, true
+		return Reason{CodeKnown, say.Textf("same cluster as confirmed on %s", date(e.known.entry.Confirmed))}, true
 	case c.Stack.Kind == stack.Lima:
-		return Reason{CodeBench, "a bench, reached at " + c.view().Server}, true
+		return Reason{CodeBench, say.Textf("a bench, reached at %s", c.view().Server)}, true
 	case e.override:
 		return Reason{}, false
 	case e.pinnedCA:
-		return Reason{CodePinnedCA, "pinned CA matches"}, true
+		return Reason{CodePinnedCA, say.Textf("pinned CA matches")}, true
 	case c.Asking == Replaying:
-		return Reason{CodeReplayed, "a recording is replayed: no cluster is reached"}, true
+		return Reason{CodeReplayed, say.Textf("a recording is replayed: no cluster is reached")}, true
 	case c.Asking == NobodyToAsk && e.addressTells(c):
-		return Reason{CodeEndpoint, c.view().Server + " is an endpoint that the topology declares"}, true
+		return Reason{CodeEndpoint, say.Textf("%s is an endpoint that the topology declares", c.view().Server)}, true
 	}
 	return Reason{}, false
 }
@@ -107,40 +106,39 @@ func (e evidence) addressTells(c Case) bool {
 }
 
 // missing says why what there is is not enough.
-func (e evidence) missing(c Case) string {
+func (e evidence) missing(c Case) say.Text {
 	s := c.Stack
 	switch {
 	case e.known.entry != nil:
-		return "not all of what was confirmed on " + date(e.known.entry.Confirmed) + " could be seen again" + unseenOf(*e.known.entry, e.uid, c.view())
+		return notRecognised(*e.known.entry, unseenOf(*e.known.entry, e.uid, c.view()))
 	case e.override:
-		return "KUBECONFIG is used instead of " + c.Resolution.Overrides + ", and no UID is pinned or remembered"
+		return say.Textf("KUBECONFIG is used instead of %s, and no UID is pinned or remembered", c.Resolution.Overrides)
 	case e.known.others != "":
-		return "it is the cluster of stack " + e.known.others + ", which was confirmed or is pinned"
+		return say.Textf("it is the cluster of stack %s, which was confirmed or is pinned", e.known.others)
 	case e.endpoint == provesNothing:
-		return fmt.Sprintf("%s may lead to any cluster, and no UID is pinned or remembered", c.view().Server)
+		return say.Textf("%s may lead to any cluster, and no UID is pinned or remembered", c.view().Server)
 	case e.endpoint == same && c.view().Insecure:
-		return "its certificate is not verified, so anything can answer at that address, and no UID is pinned or remembered"
+		return say.Textf("its certificate is not verified, so anything can answer at that address, and no UID is pinned or remembered")
 	case e.endpoint == same && c.view().Proxy != "":
-		return "behind the proxy " + c.view().Proxy + " the address may lead to any cluster, and no UID is pinned or remembered"
+		return say.Textf("behind the proxy %s the address may lead to any cluster, and no UID is pinned or remembered", c.view().Proxy)
 	case e.endpoint == same && c.NoMemory:
-		return "what was confirmed before is not known (neither HOME nor XDG_STATE_HOME is set), and no UID is pinned"
+		return say.Textf("what was confirmed before is not known (neither HOME nor XDG_STATE_HOME is set), and no UID is pinned")
 	case e.endpoint == same:
-		return "an address can come to lead to another cluster, and no UID is pinned or remembered"
+		return say.Textf("an address can come to lead to another cluster, and no UID is pinned or remembered")
 	}
-	return "the topology of " + s.Name + " declares no endpoint to compare with, and no UID is pinned or remembered"
+	return say.Textf("the topology of %s declares no endpoint to compare with, and no UID is pinned or remembered", s.Name)
 }
 
 // advice is what would make it confirmed.
-func (e evidence) advice(c Case) string {
-	seen := ""
-	if e.uid != "" {
-		seen = " (seen: " + e.uid + ")"
+func (e evidence) advice(c Case) say.Text {
+	if e.uid == "" {
+		return say.Textf("%s, or answer once on a terminal", pinIt(c.Stack))
 	}
-	return pinIt(c.Stack) + seen + ", or answer once on a terminal"
+	return say.Textf("%s (seen: %s), or answer once on a terminal", pinIt(c.Stack), e.uid)
 }
 
-func pinIt(s stack.Stack) string {
-	return "write identity.cluster_uid in " + s.File
+func pinIt(s stack.Stack) say.Text {
+	return say.Textf("write identity.cluster_uid in %s", s.File)
 }
 
 // Contradicts reports a refusal that no proof could mend: something is known that this cluster is not.
@@ -156,13 +154,13 @@ func Contradicts(j Judgement) bool {
 }
 
 // Advice says what would make a cluster confirmed that is not.
-func Advice(c Case, j Judgement) []string {
+func Advice(c Case, j Judgement) []say.Text {
 	switch {
 	case j.Verdict == Confirmed, j.Unread, Contradicts(j):
 		return nil // a contradiction says itself what to do
 	}
-	return []string{
-		"if this is " + c.Stack.Name + ", write the identity below in " + c.Stack.File + ": then no other cluster is ever taken for it, in CI neither",
-		"or answer once, on a terminal: nestor target trust " + c.Stack.Name,
+	return []say.Text{
+		say.Textf("if this is %s, write the identity below in %s: then no other cluster is ever taken for it, in CI neither", c.Stack.Name, c.Stack.File),
+		say.Textf("or answer once, on a terminal: nestor target trust %s", c.Stack.Name),
 	}
 }

@@ -1,27 +1,27 @@
 package target
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // refusalsBefore are the contradictions that show without any program being started.
 func refusalsBefore(c Case) []Reason {
 	switch {
-	case c.Resolution.Missing != "":
+	case !c.Resolution.Missing.IsZero():
 		return []Reason{{CodeNoKubeconfig, c.Resolution.Missing}}
 	case len(c.Resolution.Files) == 0:
-		return []Reason{{CodeNoKubeconfig, fmt.Sprintf("stack %s has no kubeconfig, so no cluster is read; fetch one to read its nodes and layers", c.Stack.Name)}}
-	case c.view().Problem != "" && c.Resolution.Overrides != "":
-		return []Reason{{CodeUnusable, c.view().Problem + " (KUBECONFIG is exported; unset it to use " + c.Resolution.Overrides + ")"}}
-	case c.view().Problem != "":
+		return []Reason{{CodeNoKubeconfig, say.Textf("stack %s has no kubeconfig, so no cluster is read; fetch one to read its nodes and layers", c.Stack.Name)}}
+	case !c.view().Problem.IsZero() && c.Resolution.Overrides != "":
+		return []Reason{{CodeUnusable, say.Textf("%s (KUBECONFIG is exported; unset it to use %s)", c.view().Problem, c.Resolution.Overrides)}}
+	case !c.view().Problem.IsZero():
 		return []Reason{{CodeUnusable, c.view().Problem}}
 	case c.Kubeconfig.Access.Kubeconfig.Empty():
-		return []Reason{{CodeUnusable, strings.Join(c.Resolution.Files, ", ") + " was not read; name a kubeconfig that reaches this cluster"}}
+		return []Reason{{CodeUnusable, say.Textf("%s was not read; name a kubeconfig that reaches this cluster", strings.Join(c.Resolution.Files, ", "))}}
 	}
 	for _, contradiction := range []func(Case) []Reason{pinnedCARefusals, knownCARefusals, endpointRefusals, benchRefusals, changeRefusals} {
 		if found := contradiction(c); len(found) > 0 {
@@ -39,13 +39,13 @@ func pinnedCARefusals(c Case) []Reason {
 	case pin == "":
 		return nil
 	case view.Insecure:
-		return []Reason{{CodeCAUnproven, fmt.Sprintf("the topology pins the CA %s, and insecure-skip-tls-verify in %s turns its check off; remove insecure-skip-tls-verify", pin, files(view))}}
+		return []Reason{{CodeCAUnproven, say.Textf("the topology pins the CA %s, and insecure-skip-tls-verify in %s turns its check off; remove insecure-skip-tls-verify", pin, files(view))}}
 	case view.CASHA256 == "":
-		return []Reason{{CodeCAUnproven, fmt.Sprintf("the topology pins the CA %s, and %s has no CA: this machine's own roots would decide; fetch the kubeconfig again", pin, files(view))}}
+		return []Reason{{CodeCAUnproven, say.Textf("the topology pins the CA %s, and %s has no CA: this machine's own roots would decide; fetch the kubeconfig again", pin, files(view))}}
 	case view.CACount > 1:
-		return []Reason{{CodeCAUnproven, fmt.Sprintf("the topology pins the CA %s, and %s trusts %d CAs, any of which could vouch for the server; leave only the pinned one in it", pin, files(view), view.CACount)}}
+		return []Reason{{CodeCAUnproven, say.Textf("the topology pins the CA %s, and %s trusts %d CAs, any of which could vouch for the server; leave only the pinned one in it", pin, files(view), view.CACount)}}
 	case !strings.EqualFold(pin, view.CASHA256):
-		return []Reason{{CodeOtherCA, fmt.Sprintf("the topology pins the CA %s, and %s trusts %s; name this cluster's kubeconfig, or correct identity.ca_sha256", pin, files(view), view.CASHA256)}}
+		return []Reason{{CodeOtherCA, say.Textf("the topology pins the CA %s, and %s trusts %s; name this cluster's kubeconfig, or correct identity.ca_sha256", pin, files(view), view.CASHA256)}}
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func knownCARefusals(c Case) []Reason {
 	if k == nil || k.CASHA256 == "" || ca == "" || k.CASHA256 == ca {
 		return nil
 	}
-	return []Reason{{CodeKnownCA, fmt.Sprintf("on %s a cluster with the CA %s was confirmed as %s, and %s trusts %s; name that cluster's kubeconfig, or if the change is meant: %s",
+	return []Reason{{CodeKnownCA, say.Textf("on %s a cluster with the CA %s was confirmed as %s, and %s trusts %s; name that cluster's kubeconfig, or if the change is meant: %s",
 		date(k.Confirmed), k.CASHA256, c.Stack.Name, files(c.view()), ca, c.accept())}}
 }
 
@@ -65,7 +65,7 @@ func endpointRefusals(c Case) []Reason {
 	if c.Stack.Kind == stack.Lima || c.Stack.Identity.ClusterUID != "" || compareEndpoint(c.Stack, c.view().Server) != other {
 		return nil
 	}
-	return []Reason{{CodeOtherEndpoint, fmt.Sprintf("%s leads to %s, and the topology declares %s; name this cluster's kubeconfig and context, correct the topology, or, if this address leads there too, %s",
+	return []Reason{{CodeOtherEndpoint, say.Textf("%s leads to %s, and the topology declares %s; name this cluster's kubeconfig and context, correct the topology, or, if this address leads there too, %s",
 		files(c.view()), c.view().Server, declaredList(c.Stack), pinIt(c.Stack))}}
 }
 
@@ -75,7 +75,7 @@ func benchRefusals(c Case) []Reason {
 		return nil
 	}
 	if !reachesItsBench(c.Stack, c.view().Server) {
-		return []Reason{{CodeBenchElsewhere, fmt.Sprintf("%s leads to %s, which is neither this machine nor an address that stack %s declares; name the bench's own kubeconfig", files(c.view()), c.view().Server, c.Stack.Name)}}
+		return []Reason{{CodeBenchElsewhere, say.Textf("%s leads to %s, which is neither this machine nor an address that stack %s declares; name the bench's own kubeconfig", files(c.view()), c.view().Server, c.Stack.Name)}}
 	}
 	return otherStackRefusals(c, "", verifiedCA(c.view()))
 }
@@ -85,14 +85,14 @@ func otherStackRefusals(c Case, uid, ca string) []Reason {
 	if c.Stack.Kind != stack.Lima || others == "" {
 		return nil
 	}
-	return []Reason{{CodeOtherStack, fmt.Sprintf("this is the cluster of stack %s, confirmed or pinned, and %s is a bench; name the bench's own kubeconfig (something else may listen at %s, such as a tunnel)", others, c.Stack.Name, c.view().Server)}}
+	return []Reason{{CodeOtherStack, say.Textf("this is the cluster of stack %s, confirmed or pinned, and %s is a bench; name the bench's own kubeconfig (something else may listen at %s, such as a tunnel)", others, c.Stack.Name, c.view().Server)}}
 }
 
 func changeRefusals(c Case) []Reason {
 	if c.Intent != ChangeCluster || c.Stack.Identity.ClusterUID != "" {
 		return nil
 	}
-	return []Reason{{CodeNoPin, "a cluster is changed only when its UID is pinned; " + pinIt(c.Stack)}}
+	return []Reason{{CodeNoPin, say.Textf("a cluster is changed only when its UID is pinned; %s", pinIt(c.Stack))}}
 }
 
 // refusalsAfter looks at every UID that was seen, those of failed reads too: a contradiction is one wherever it shows.
@@ -113,7 +113,7 @@ func refusalsAfter(c Case, o ports.Overview, objects ports.ObjectsAnswer) []Reas
 }
 
 func twoClusters(_ Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason {
-	if text := TwoClusters(Sighting{o.UID, o.Controls}, Sighting{objects.UID, objects.Controls}); text != "" {
+	if text := TwoClusters(Sighting{o.UID, o.Controls}, Sighting{objects.UID, objects.Controls}); !text.IsZero() {
 		return []Reason{{CodeTwoClusters, text}}
 	}
 	return ofKind(ports.FailedIdentity, CodeTwoClusters, o, objects)
@@ -122,17 +122,17 @@ func twoClusters(_ Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason
 func otherAuthority(c Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason {
 	found := ofKind(ports.FailedAuthority, CodeOtherAuthority, o, objects)
 	if len(found) > 0 && c.Intent == Read {
-		found[0].Text += " If it was rebuilt: nestor target forget " + c.Stack.Name + ", then nestor kubeconfig fetch " + c.Stack.Name
+		found[0].Text = say.Textf("%s If it was rebuilt: nestor target forget %s, then nestor kubeconfig fetch %s", found[0].Text, c.Stack.Name, c.Stack.Name)
 	}
 	return found
 }
 
 // accept is what takes a changed cluster for the stack's. A file that is not kept yet cannot be trusted by its name.
-func (c Case) accept() string {
+func (c Case) accept() say.Text {
 	if c.Intent == Read {
-		return "nestor target trust " + c.Stack.Name
+		return say.Verbatim("nestor target trust " + c.Stack.Name)
 	}
-	return "nestor target forget " + c.Stack.Name + ", then again"
+	return say.Textf("nestor target forget %s, then again", c.Stack.Name)
 }
 
 // ofKind is the reason of a read that failed in a way that contradicts the target.
@@ -152,11 +152,11 @@ func pinnedUIDRefusals(c Case, o ports.Overview, objects ports.ObjectsAnswer) []
 	}
 	for _, seen := range []string{o.UID, objects.UID} {
 		if seen != "" && seen != pin {
-			return []Reason{{CodeOtherCluster, fmt.Sprintf("the topology pins the cluster %s, and %s answered; name this cluster's kubeconfig and context, or correct identity.cluster_uid", pin, seen)}}
+			return []Reason{{CodeOtherCluster, say.Textf("the topology pins the cluster %s, and %s answered; name this cluster's kubeconfig and context, or correct identity.cluster_uid", pin, seen)}}
 		}
 	}
 	if anonymous(o.UID, o.Failure) || anonymous(objects.UID, objects.Failure) && len(objects.Answers) > 0 {
-		return []Reason{{CodeUIDUnseen, fmt.Sprintf("the topology pins the cluster %s, and a read did not show the UID of namespace kube-system, so it may be another cluster's; allow `get` and `list` on namespaces (`nestor rbac` prints all that is needed)", pin)}}
+		return []Reason{{CodeUIDUnseen, say.Textf("the topology pins the cluster %s, and a read did not show the UID of namespace kube-system, so it may be another cluster's; allow `get` and `list` on namespaces (`nestor rbac` prints all that is needed)", pin)}}
 	}
 	return nil
 }
@@ -172,7 +172,7 @@ func knownUIDRefusals(c Case, o ports.Overview, objects ports.ObjectsAnswer) []R
 	}
 	for _, seen := range []string{o.UID, objects.UID} {
 		if seen != "" && seen != k.UID {
-			return []Reason{{CodeKnownUID, fmt.Sprintf("on %s the cluster %s was confirmed as %s, and %s answered; name that cluster's kubeconfig and context, or if the change is meant: %s",
+			return []Reason{{CodeKnownUID, say.Textf("on %s the cluster %s was confirmed as %s, and %s answered; name that cluster's kubeconfig and context, or if the change is meant: %s",
 				date(k.Confirmed), k.UID, c.Stack.Name, seen, c.accept())}}
 		}
 	}
@@ -184,11 +184,11 @@ func nodesRefusals(c Case, o ports.Overview, _ ports.ObjectsAnswer) []Reason {
 	if o.Failure != nil || o.Nodes.Outcome != ports.Found || state.ControlPlaneSeen(c.Stack, o.Nodes.Items) {
 		return nil
 	}
-	return []Reason{{CodeOtherNodes, fmt.Sprintf("none of the declared control plane (%s) is among the nodes of this cluster (%s); name this cluster's kubeconfig and context, or correct nodes: in %s",
+	return []Reason{{CodeOtherNodes, say.Textf("none of the declared control plane (%s) is among the nodes of this cluster (%s); name this cluster's kubeconfig and context, or correct nodes: in %s",
 		nodeNames(c.Stack), seenNames(o.Nodes.Items), c.Stack.File)}}
 }
 
-func nodeNames(s stack.Stack) string {
+func nodeNames(s stack.Stack) say.Text {
 	var names []string
 	for _, n := range s.WithRole(stack.Control) {
 		names = append(names, n.Name)
@@ -196,7 +196,7 @@ func nodeNames(s stack.Stack) string {
 	return listed(names)
 }
 
-func seenNames(nodes []ports.Node) string {
+func seenNames(nodes []ports.Node) say.Text {
 	var names []string
 	for _, n := range nodes {
 		names = append(names, n.Name)
@@ -205,15 +205,12 @@ func seenNames(nodes []ports.Node) string {
 }
 
 // listed names a few, and counts the rest.
-func listed(names []string) string {
+func listed(names []string) say.Text {
 	const most = 5
-	switch {
-	case len(names) == 0:
-		return "none"
-	case len(names) > most:
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	if len(names) == 0 {
+		return say.Textf("none")
 	}
-	return strings.Join(names, ", ")
+	return say.Few(names, most, ", ")
 }
 
 // withShadows adds which definitions were not used: often the one that was meant is among them.
@@ -222,7 +219,7 @@ func withShadows(found []Reason, v ports.KubeconfigView) []Reason {
 		found = append(found, Reason{CodeShadowed, sentence})
 	}
 	if len(v.Shadowed) > 0 {
-		found[0].Text += " (" + v.Shadowed[0] + ")"
+		found[0].Text = say.Textf("%s (%s)", found[0].Text, v.Shadowed[0])
 	}
 	return found
 }

@@ -1,23 +1,23 @@
 package target
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // requestRefusals comes before all others: what sent anything but a GET is no reader, and what it printed tells nothing,
 // be the cluster the stack's or not.
 func requestRefusals(o ports.Overview, objects ports.ObjectsAnswer) []Reason {
-	if text := OtherRequests(o.Requests, objects.Requests); text != "" {
+	if text := OtherRequests(o.Requests, objects.Requests); !text.IsZero() {
 		return []Reason{{CodeOtherRequest, text}}
 	}
 	return nil
 }
 
 // OtherRequests says which requests of several reads were no GET, and what follows; it is empty when all were.
-func OtherRequests(reads ...[]ports.Request) string {
+func OtherRequests(reads ...[]ports.Request) say.Text {
 	var sent []string
 	for _, q := range slices.Concat(reads...) {
 		if !q.Reads() {
@@ -25,14 +25,14 @@ func OtherRequests(reads ...[]ports.Request) string {
 		}
 	}
 	if len(sent) == 0 {
-		return ""
-	}
-	count := "a request"
-	if len(sent) > 1 {
-		count = fmt.Sprintf("%d requests", len(sent))
+		return say.Text{}
 	}
 	slices.Sort(sent)
-	return fmt.Sprintf("kubectl sent %s other than GET (%s), and nestor only ever reads: nothing of it is believed; find out which program the kubectl in PATH is, and what it changed",
+	count := say.Textf("a request")
+	if len(sent) > 1 {
+		count = say.Textf("%d requests", len(sent))
+	}
+	return say.Textf("kubectl sent %s other than GET (%s), and nestor only ever reads: nothing of it is believed; find out which program the kubectl in PATH is, and what it changed",
 		count, listed(slices.Compact(sent)))
 }
 

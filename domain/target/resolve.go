@@ -2,13 +2,13 @@
 package target
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Source says who named the kubeconfig files.
@@ -35,7 +35,7 @@ type Resolution struct {
 	Overrides     string // the topology's file, when KUBECONFIG names something else
 	Context       string // empty: the files' current-context
 	ContextSource string
-	Missing       string // why there is no file and what to do; empty when there is one, or none is needed (lima)
+	Missing       say.Text // why there is no file and what to do; empty when there is one, or none is needed (lima)
 }
 
 // Resolve names the kubeconfig files of a stack: those of KUBECONFIG, else the topology's, else, for a bench, the
@@ -93,7 +93,7 @@ func fromEnvironment(r Resolution, env ports.Environment, declared string, expor
 	var files []string
 	for _, file := range exported {
 		whole, fault := absolute(env, file)
-		if fault != "" {
+		if !fault.IsZero() {
 			r.Missing = fault
 			return r
 		}
@@ -116,20 +116,20 @@ func declaredFile(s stack.Stack, convention string, conventionExists bool) strin
 
 // absolute gives one file of KUBECONFIG as a clean path. kubectl expands neither ~ nor variables: a file of that
 // name is not what was meant.
-func absolute(env ports.Environment, file string) (path, fault string) {
+func absolute(env ports.Environment, file string) (path string, fault say.Text) {
 	switch {
 	case strings.HasPrefix(file, "~"):
-		return "", fmt.Sprintf(`KUBECONFIG names %q, and the shell did not expand the ~ (it was quoted); export KUBECONFIG="$HOME/…", or write the whole path`, file)
+		return "", say.Textf(`KUBECONFIG names %q, and the shell did not expand the ~ (it was quoted); export KUBECONFIG="$HOME/…", or write the whole path`, file)
 	case strings.HasPrefix(file, "$"):
-		return "", fmt.Sprintf("KUBECONFIG names %q, and the shell did not expand the variable (it was in single quotes); use double quotes, or write the whole path", file)
+		return "", say.Textf("KUBECONFIG names %q, and the shell did not expand the variable (it was in single quotes); use double quotes, or write the whole path", file)
 	case filepath.IsAbs(file):
-		return filepath.Clean(file), ""
+		return filepath.Clean(file), say.Text{}
 	case env.WorkDir == "":
-		return "", fmt.Sprintf("KUBECONFIG names the relative file %q, and the current folder is unknown; write the whole path", file)
+		return "", say.Textf("KUBECONFIG names the relative file %q, and the current folder is unknown; write the whole path", file)
 	}
-	return filepath.Join(env.WorkDir, file), ""
+	return filepath.Join(env.WorkDir, file), say.Text{}
 }
 
-func nothingNamed(s stack.Stack) string {
-	return fmt.Sprintf("no kubeconfig is named for stack %s; write `kubeconfig: ~/.kube/%s.config` in %s, or export KUBECONFIG", s.Name, s.Name, s.File)
+func nothingNamed(s stack.Stack) say.Text {
+	return say.Textf("no kubeconfig is named for stack %s; write `kubeconfig: ~/.kube/%s.config` in %s, or export KUBECONFIG", s.Name, s.Name, s.File)
 }

@@ -50,7 +50,7 @@ func TestABlankVariableCountsAsNotExported(t *testing.T) {
 			t.Errorf("KUBECONFIG=%q (-want +got):\n%s", blank, diff)
 		}
 		r := target.Resolve(env(blank), undeclared, "", true)
-		if r.Files != nil || !strings.Contains(r.Missing, "`kubeconfig: ~/.kube/dirqual.config`") || !strings.Contains(r.Missing, undeclared.File) {
+		if r.Files != nil || !strings.Contains(r.Missing.String(), "`kubeconfig: ~/.kube/dirqual.config`") || !strings.Contains(r.Missing.String(), undeclared.File) {
 			t.Errorf("KUBECONFIG=%q without a declared file: files %q, missing %q", blank, r.Files, r.Missing)
 		}
 	}
@@ -67,13 +67,13 @@ func TestAnExportedFileThatIsNotThereIsStillTheOneThatWasMeant(t *testing.T) {
 func TestAnUnexpandedPathIsRefusedAndNotGuessed(t *testing.T) {
 	for _, file := range []string{"~/.kube/prod.config", "~", "~ops/x", "$HOME/.kube/prod.config", "${HOME}/x", root("/a") + "|~/b"} {
 		r := target.Resolve(env(file), declared, "", true)
-		if r.Files != nil || !strings.Contains(r.Missing, "did not expand") || r.Source != target.FromEnvironment {
+		if r.Files != nil || !strings.Contains(r.Missing.String(), "did not expand") || r.Source != target.FromEnvironment {
 			t.Errorf("KUBECONFIG=%q: files %q, missing %q", file, r.Files, r.Missing)
 		}
 	}
 	nowhere := env("sub/b")
 	nowhere.WorkDir = ""
-	if r := target.Resolve(nowhere, declared, "", true); r.Files != nil || !strings.Contains(r.Missing, "current folder") {
+	if r := target.Resolve(nowhere, declared, "", true); r.Files != nil || !strings.Contains(r.Missing.String(), "current folder") {
 		t.Errorf("a relative file without a current folder: files %q, missing %q", r.Files, r.Missing)
 	}
 }
@@ -99,7 +99,7 @@ func TestABenchUsesItsConventionalFileOrReadsNoCluster(t *testing.T) {
 	}
 	homeless := env("")
 	homeless.Home = ""
-	if r = target.Resolve(homeless, bench, "", true); r.Files != nil || r.Missing != "" || target.ConventionPath(homeless, bench) != "" {
+	if r = target.Resolve(homeless, bench, "", true); r.Files != nil || !r.Missing.IsZero() || target.ConventionPath(homeless, bench) != "" {
 		t.Errorf("without a home: %+v", r)
 	}
 	if r = target.Resolve(env(root("/a")), bench, "", true); r.Source != target.FromEnvironment {
@@ -141,10 +141,10 @@ func TestTheDefaultKubeconfigIsNeverUsedUnlessNamed(t *testing.T) {
 				t.Fatalf("uses %q", file)
 			}
 		}
-		if len(r.Files) > 0 && r.Missing != "" {
+		if len(r.Files) > 0 && !r.Missing.IsZero() {
 			t.Fatalf("files, and a reason why there are none: %+v", r)
 		}
-		if len(r.Files) == 0 && r.Missing == "" && s.Kind != stack.Lima {
+		if len(r.Files) == 0 && r.Missing.IsZero() && s.Kind != stack.Lima {
 			t.Fatalf("neither files nor a reason why not: %+v", r)
 		}
 	})

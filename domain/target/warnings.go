@@ -1,11 +1,11 @@
 package target
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // endsSoon is how long before its end a client certificate is mentioned.
@@ -15,7 +15,7 @@ const endsSoon = 30 * 24 * time.Hour
 func Warnings(k ports.KubeconfigView, res Resolution, now time.Time) []Reason {
 	var found []Reason
 	say := func(code, format string, args ...any) {
-		found = append(found, Reason{code, fmt.Sprintf(format, args...)})
+		found = append(found, Reason{code, say.Textf(format, args...)})
 	}
 
 	switch left := k.CertEnd.Sub(now); {

@@ -4,7 +4,7 @@ package archtest
 
 // pure packages compute, or work on what is open already: no function of theirs opens a file or a connection for writing.
 var pure = []string{
-	"bufio", "bytes", "cmp", "context", "crypto/sha256", "crypto/x509", "crypto/x509/pkix", "encoding/base64", "encoding/hex", "encoding/json",
+	"bufio", "bytes", "cmp", "context", "crypto/sha256", "crypto/x509", "crypto/x509/pkix", "encoding/base64", "encoding/binary", "encoding/hex", "encoding/json",
 	"encoding/pem", "errors", "fmt", "io", "io/fs", "iter", "maps", "math", "net/netip", "net/url", "path", "path/filepath", "regexp", "slices",
 	"sort", "strconv", "strings", "sync", "sync/atomic", "time", "unicode", "unicode/utf16", "unicode/utf8",
 
@@ -34,6 +34,12 @@ var reads = []string{
 	"sigs.k8s.io/yaml.YAMLToJSON", "sigs.k8s.io/yaml.YAMLToJSONStrict",
 	"(*golang.org/x/net/http/httpproxy.Config).ProxyFunc",
 
+	"(embed.FS).ReadFile",
+	"github.com/leonelquinteros/gotext.NewPo", "(*github.com/leonelquinteros/gotext.Po).Parse", // from memory
+	"(*github.com/leonelquinteros/gotext.Po).GetDomain", "(*github.com/leonelquinteros/gotext.Domain).GetTranslations",
+	"(*github.com/leonelquinteros/gotext.Po).GetN", "(*github.com/leonelquinteros/gotext.Po).IsTranslatedN",
+	"(*github.com/leonelquinteros/gotext.Translation).Get", "(*github.com/leonelquinteros/gotext.Translation).IsTranslated",
+
 	"github.com/rs/zerolog.New", "github.com/rs/zerolog.Nop", "github.com/rs/zerolog.ParseLevel",
 	"(github.com/rs/zerolog.Context).Logger", "(github.com/rs/zerolog.Context).Timestamp",
 	"(github.com/rs/zerolog.Logger).Level", "(github.com/rs/zerolog.Logger).With", "(*github.com/rs/zerolog.Logger).Debug",
@@ -41,7 +47,12 @@ var reads = []string{
 
 	"(github.com/clipperhouse/displaywidth.Options).String", "(github.com/clipperhouse/displaywidth.Options).TruncateString",
 
-	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime/debug.ReadBuildInfo",
+	"(embed.FS).ReadFile", "github.com/leonelquinteros/gotext.NewPo", "(*github.com/leonelquinteros/gotext.Po).Parse",
+	"(*github.com/leonelquinteros/gotext.Po).GetDomain", "(*github.com/leonelquinteros/gotext.Domain).GetTranslations",
+	"(*github.com/leonelquinteros/gotext.Po).GetN", "(*github.com/leonelquinteros/gotext.Po).IsTranslatedN",
+	"(*github.com/leonelquinteros/gotext.Translation).Get", "(*github.com/leonelquinteros/gotext.Translation).IsTranslated",
+
+	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime.Version", "runtime/debug.ReadBuildInfo",
 
 	"(*github.com/urfave/cli/v2.App).Command", "(*github.com/urfave/cli/v2.App).RunContext",
 	"github.com/urfave/cli/v2.ShowAppHelp", "github.com/urfave/cli/v2.ShowSubcommandHelp",

@@ -39,6 +39,7 @@ var reaching = map[string][]string{
 	"(adapters/cli.tool).target":  {"main.live", "(app.Target).Run"},
 	"(adapters/cli.tool).layers":  {"main.live", "(app.Layers).All"},
 	"(app.Discover).Run":          {"(*adapters/kubectl.Reader).Overview", "(*adapters/kubectl.Reader).Objects", "(*adapters/lima.Reader).Machines"},
+	"(app.Doctor).Run":            {"(*adapters/programs.Reader).Program", "(adapters/files.Facts).Look", "(*adapters/files.Stacks).Repository", "(adapters/kubeconfig.Reader).Read"},
 	"(app.PreviewAll).Run":        {"(app.Preview).Run", "(*adapters/files.Stacks).Stacks"},
 }
 
@@ -48,7 +49,7 @@ var rules = callgraph.Rules{
 	Writers:     []string{"(ports.KubeconfigFetcher).Fetch", "(ports.KubeconfigInstaller).Install"},
 	Call:        "adapters/run.Call",
 	Allow:       "adapters/run.Allow",
-	Children:    map[string][]string{"kubectl": {"get"}, "limactl": {"list"}},
+	Children:    map[string][]string{"kubectl": {"get", "version"}, "limactl": {"list", "--version"}, "ssh": {"-V"}},
 	Exceptions:  exceptions,
 	Pure:        pure,
 	Allowed:     reads,

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 )
 
 // wording is an error that can be said in a language.
@@ -77,8 +76,6 @@ func Tell(l Language, err error) Told {
 		return e.tell(l)
 	case Sayable:
 		return Told{What: e.In(l)}
-	case interface{ Unwrap() []error }:
-		return Told{What: lines(l, e.Unwrap())}
 	}
 	switch {
 	case errors.As(err, &path) && err == error(path):
@@ -106,14 +103,6 @@ func (w *wording) tell(l Language) Told {
 	}
 	inner.What = fill(l, format, args)
 	return inner
-}
-
-func lines(l Language, all []error) string {
-	said := make([]string, len(all))
-	for i, err := range all {
-		said[i] = In(l, err)
-	}
-	return strings.Join(said, "\n")
 }
 
 func first(a, b string) string {

@@ -51,6 +51,7 @@ func TestATextIsSaidInItsLanguage(t *testing.T) {
 		"none":                       {Plural(0, "%d layer", "%d layers"), "0 layers", "0 LAYER"},
 		"several":                    {Plural(3, "%d layer", "%d layers"), "3 layers", "3 LAYERS"},
 		"several texts":              {Join("; ", Textf("no file"), Text{}, Verbatim("x")), "no file; x", "NO FILE; x"},
+		"what an error says":         {Of(Errorf("no file")), "no file", "NO FILE"},
 		"nothing":                    {},
 		"a per cent sign and no gap": {Textf("100%%"), "100%", "100%"},
 		"an error within":            {Textf("reading %s: %v", "a", Errorf("no file")), "reading a: no file", "reading a: NO FILE"},
@@ -92,7 +93,6 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 		"a wrapping":          {Errorf("reading %s: %w", "a", errors.New("no file")), "reading a: no file", Told{What: "READING a: NO FILE"}},
 		"a cause with advice": {&Problem{What: Textf("no file"), Why: problem}, "no file: the stack prod is broken: open x: permission denied; mend it", Told{"NST-1", "NO FILE", "BROKEN: prod: open x: DENIED", "MEND IT"}},
 		"another's":           {errors.New("odd"), "odd", Told{What: "odd"}},
-		"several":             {errors.Join(Errorf("no file"), errors.New("odd")), "no file\nodd", Told{What: "NO FILE\nodd"}},
 	} {
 		if c.err.Error() != c.english {
 			t.Errorf("%s: %q, want %q", name, c.err, c.english)

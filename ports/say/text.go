@@ -34,7 +34,11 @@ func Textf(format string, args ...any) Text {
 
 // Plural is Textf for a number of things: n fills the first gap.
 func Plural(n int, one, many string, args ...any) Text {
-	args = append([]any{n}, args...)
+	return Agree(n, one, many, append([]any{n}, args...)...)
+}
+
+// Agree is Textf in words that agree with a number of things, which stands elsewhere.
+func Agree(n int, one, many string, args ...any) Text {
 	format := many
 	if n == 1 {
 		format = one
@@ -44,6 +48,9 @@ func Plural(n int, one, many string, args ...any) Text {
 
 // Verbatim is what has no language: a name, a path, another program's own words.
 func Verbatim(s string) Text { return Text{english: s} }
+
+// Of is what an error says.
+func Of(err error) Text { return Text{english: err.Error(), args: []any{err}} }
 
 // Join strings texts together; those that say nothing are left out.
 func Join(separator string, texts ...Text) Text {
@@ -60,18 +67,22 @@ func Join(separator string, texts ...Text) Text {
 // In gives the text in a language.
 func (t Text) In(l Language) string {
 	switch {
-	case l == nil || t.args == nil && t.one == "":
+	case l == nil || t.one == "" && t.args == nil:
 		return t.english
-	case t.one == "": // a Join
-		var parts []string
-		for _, a := range t.args {
-			parts = append(parts, a.(Text).In(l))
-		}
-		return strings.Join(parts, t.many)
+	case t.one == "": // texts or errors, with what stands between them
+		return strings.Join(each(l, t.args), t.many)
 	case t.many != "":
 		return fill(l, l.Plural(t.one, t.many, t.n), t.args)
 	}
 	return fill(l, l.Format(t.one), t.args)
+}
+
+func each(l Language, args []any) []string {
+	said := make([]string, len(args))
+	for i, a := range args {
+		said[i] = fill(l, "%v", []any{a})
+	}
+	return said
 }
 
 // fill is fmt.Sprintf in a language.
@@ -106,4 +117,14 @@ func (t Text) MarshalText() ([]byte, error) { return []byte(t.english), nil }
 func (t *Text) UnmarshalText(b []byte) error {
 	*t = Verbatim(string(b))
 	return nil
+}
+
+// First gives the first text that says something.
+func First(texts ...Text) Text {
+	for _, t := range texts {
+		if !t.IsZero() {
+			return t
+		}
+	}
+	return Text{}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // checked makes an edit of new lines, once both readers see the same document in them but for the key.
@@ -15,7 +16,7 @@ func (d document) checked(lines []line, c change) (Edit, *Refusal) {
 	after := []byte(d.mark + joinLines(lines))
 	root, refusal := read(after)
 	if refusal != nil || !differsOnly(d.root, root, c) || !decodesAlike(d.lines, lines, c) {
-		return Edit{}, refuse(0, "with the new line it would no longer be the same document")
+		return Edit{}, refuse(0, say.Textf("with the new line it would no longer be the same document"))
 	}
 	return Edit{before: d.src, after: after}, nil
 }

@@ -1,11 +1,11 @@
 package yamledit
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Editor implements ports.TopologyEditor. Files that are examples are left alone, unless told otherwise.
@@ -24,7 +24,7 @@ func (e Editor) Edit(file, key, value, after string) (ports.TopologyEdit, error)
 	}
 	src, err := os.ReadFile(actual)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %w; check its rights", actual, err)
+		return nil, say.Errorf("%s cannot be read: %w; check its rights", actual, err)
 	}
 	edit, err := Set(src, key, value, after)
 	if err != nil {

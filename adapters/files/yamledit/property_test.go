@@ -220,7 +220,7 @@ func checkAnyEdit(t interface {
 	}
 	if err != nil {
 		var refusal *yamledit.Refusal
-		if errors.As(err, &refusal) && (refusal.Why == "" || refusal.Instead == "") {
+		if errors.As(err, &refusal) && (refusal.Why.IsZero() || refusal.Instead.IsZero()) {
 			t.Errorf("%q: %+v lacks something", src, refusal)
 		}
 		return

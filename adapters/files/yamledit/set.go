@@ -2,33 +2,36 @@ package yamledit
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/univ-lehavre/nestor/adapters/files"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Refusal says why a file is not edited, and what to do instead.
 type Refusal struct {
 	Line    int // counts from 1; zero: the whole file
-	Why     string
-	Instead string
+	Why     say.Text
+	Instead say.Text
 }
 
 // Error gives the refusal without its file.
-func (r *Refusal) Error() string {
-	text := "cannot edit this file safely: " + r.Why + "; " + r.Instead
+func (r *Refusal) Error() string { return r.In(nil) }
+
+// In is Error in a language.
+func (r *Refusal) In(l say.Language) string {
+	text := say.Textf("cannot edit this file safely: %s; %s", r.Why, r.Instead)
 	if r.Line > 0 {
-		text = fmt.Sprintf("line %d: %s", r.Line, text)
+		text = say.Textf("line %d: %s", r.Line, text)
 	}
-	return text
+	return text.In(l)
 }
 
-func refuse(line int, format string, args ...any) *Refusal {
-	return &Refusal{Line: line, Why: fmt.Sprintf(format, args...)}
+func refuse(line int, why say.Text) *Refusal {
+	return &Refusal{Line: line, Why: why}
 }
 
 // Set gives a key at the top of a YAML file a text as value. Where the key stands, only its value on that line changes.
@@ -41,17 +44,17 @@ func refuse(line int, format string, args ...any) *Refusal {
 func Set(src []byte, key, value, after string) (Edit, error) {
 	switch {
 	case !isPlainKey(key):
-		return Edit{}, fmt.Errorf("%q cannot be set: it is no simple key; name a key of letters, digits and underscores", key)
+		return Edit{}, say.Errorf("%q cannot be set: it is no simple key; name a key of letters, digits and underscores", key)
 	case !utf8.ValidString(value):
-		return Edit{}, fmt.Errorf("the value for %s is not UTF-8, and YAML holds nothing else; give another value", key)
+		return Edit{}, say.Errorf("the value for %s is not UTF-8, and YAML holds nothing else; give another value", key)
 	}
 	c := change{key: key, value: value, line: key + ": " + scalar(value)}
 	edit, refusal := set(src, c, after)
 	if refusal == nil {
 		return edit, nil
 	}
-	if refusal.Instead == "" {
-		refusal.Instead = "write the line by hand: " + c.line
+	if refusal.Instead.IsZero() {
+		refusal.Instead = say.Textf("write the line by hand: %s", c.line)
 	}
 	return Edit{}, refusal
 }
@@ -70,7 +73,7 @@ func set(src []byte, c change, after string) (Edit, *Refusal) {
 	case 1:
 		return d.exchange(found[0], c)
 	default:
-		return Edit{}, &Refusal{Line: found[1].At.Line, Why: fmt.Sprintf("%s stands twice, first on line %d", c.key, found[0].At.Line), Instead: "remove one of them"}
+		return Edit{}, &Refusal{Line: found[1].At.Line, Why: say.Textf("%s stands twice, first on line %d", c.key, found[0].At.Line), Instead: say.Textf("remove one of them")}
 	}
 }
 
@@ -90,16 +93,16 @@ func open(src []byte) (document, *Refusal) {
 	}
 	switch {
 	case root.Kind == ports.Null:
-		return document{}, refuse(0, "it declares nothing yet")
+		return document{}, refuse(0, say.Textf("it declares nothing yet"))
 	case root.Kind != ports.Map:
-		return document{}, refuse(root.At.Line, "it holds %s, not keys with values", root.Kind)
+		return document{}, refuse(root.At.Line, say.Textf("it holds %s, not keys with values", root.Kind))
 	case root.Tag != "":
-		return document{}, refuse(root.At.Line, "all of it has the tag %s", root.Tag)
+		return document{}, refuse(root.At.Line, say.Textf("all of it has the tag %s", root.Tag))
 	}
 	text := withoutMark(src)
 	d := document{src: src, mark: string(src[:len(src)-len(text)]), lines: splitLines(text), root: root, indent: root.At.Column - 1}
 	if root.At.Line > len(d.lines) || !d.isBlock() {
-		return document{}, refuse(root.At.Line, "its keys do not each begin a line")
+		return document{}, refuse(root.At.Line, say.Textf("its keys do not each begin a line"))
 	}
 	return d, nil
 }
@@ -113,7 +116,7 @@ func read(src []byte) (ports.Value, *Refusal) {
 		fault := invalid.Faults[0]
 		return ports.Value{}, &Refusal{Line: fault.At.Line, Why: fault.What, Instead: fault.Instead}
 	case err != nil:
-		return ports.Value{}, &Refusal{Why: err.Error(), Instead: "mend the file"}
+		return ports.Value{}, &Refusal{Why: say.Of(err), Instead: say.Textf("mend the file")}
 	}
 	return doc.Root, nil
 }
@@ -142,14 +145,14 @@ func (d document) exchange(e ports.Entry, c change) (Edit, *Refusal) {
 	text := d.lines[e.At.Line-1].text
 	colon, ok := behindKey(text, d.indent, c.key)
 	if !ok {
-		return Edit{}, refuse(e.At.Line, "%s %s", c.key, notPlainly(text, c.key))
+		return Edit{}, refuse(e.At.Line, say.Textf("%s %s", c.key, notPlainly(text, c.key)))
 	}
 	where, why := valueSpan(text, colon)
 	if why == "" {
 		why = doubt(where, text, e)
 	}
 	if why != "" {
-		return Edit{}, refuse(e.At.Line, "the value of %s %s", c.key, why)
+		return Edit{}, refuse(e.At.Line, say.Textf("the value of %s %s", c.key, why))
 	}
 	written := scalar(c.value)
 	if where.start == colon {

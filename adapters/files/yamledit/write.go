@@ -3,13 +3,13 @@ package yamledit
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Examples says whether an example (`*.example.yaml`), which everybody shares, may be edited.
@@ -40,13 +40,13 @@ func Write(path string, e Edit, examples Examples) error {
 	}
 	now, err := os.ReadFile(actual)
 	if err != nil {
-		return fmt.Errorf("%s cannot be read again: %w; check its rights", actual, err)
+		return say.Errorf("%s cannot be read again: %w; check its rights", actual, err)
 	}
 	if !bytes.Equal(now, e.before) {
-		return fmt.Errorf("%s was changed meanwhile, and is left as it is; start again", actual)
+		return say.Errorf("%s was changed meanwhile, and is left as it is; start again", actual)
 	}
 	if err := atomicfile.Write(actual, e.after, info.Mode().Perm()); err != nil {
-		return fmt.Errorf("%s is as it was, writing it failed: %w", actual, err)
+		return say.Errorf("%s is as it was, writing it failed: %w", actual, err)
 	}
 	keepOwner(actual, info)
 	return nil
@@ -59,17 +59,17 @@ func target(path string, examples Examples) (string, fs.FileInfo, error) {
 		actual, err = filepath.Abs(actual)
 	}
 	if err != nil {
-		return "", nil, fmt.Errorf("%s cannot be edited: %w; check its path", path, err)
+		return "", nil, say.Errorf("%s cannot be edited: %w; check its path", path, err)
 	}
 	if example := exampleOf(path, actual); example != "" && !examples {
-		return "", nil, fmt.Errorf("%s is an example, the same for everybody; copy it to %s and edit that one", example, ownName(example))
+		return "", nil, say.Errorf("%s is an example, the same for everybody; copy it to %s and edit that one", example, ownName(example))
 	}
 	info, err := os.Stat(actual)
 	if err != nil {
-		return "", nil, fmt.Errorf("%s cannot be edited: %w; check its path", path, err)
+		return "", nil, say.Errorf("%s cannot be edited: %w; check its path", path, err)
 	}
 	if !info.Mode().IsRegular() {
-		return "", nil, fmt.Errorf("%s is not a regular file; name one", path)
+		return "", nil, say.Errorf("%s is not a regular file; name one", path)
 	}
 	return actual, info, nil
 }
@@ -100,7 +100,7 @@ func writable(actual string, info fs.FileInfo) error {
 	folderInfo, err := os.Stat(folder)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s cannot be edited: %w; check its folder", actual, err)
+		return say.Errorf("%s cannot be edited: %w; check its folder", actual, err)
 	case isReadOnly(info):
 		return readOnly(actual, info)
 	case isReadOnly(folderInfo):
@@ -111,7 +111,7 @@ func writable(actual string, info fs.FileInfo) error {
 		return readOnly(actual, info)
 	}
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w; check its rights", actual, err)
+		return say.Errorf("%s cannot be written: %w; check its rights", actual, err)
 	}
 	return f.Close()
 }
@@ -121,5 +121,5 @@ const anyWrite fs.FileMode = 0o222
 func isReadOnly(info fs.FileInfo) bool { return info.Mode().Perm()&anyWrite == 0 }
 
 func readOnly(path string, info fs.FileInfo) error {
-	return fmt.Errorf("%s may not be written (mode %04o), and is left as it is; give yourself the right to write it", path, info.Mode().Perm())
+	return say.Errorf("%s may not be written (mode %04o), and is left as it is; give yourself the right to write it", path, info.Mode().Perm())
 }

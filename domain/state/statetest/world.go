@@ -8,6 +8,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Now is the time of every test.
@@ -162,7 +163,7 @@ func (w *World) ByLists() *World {
 
 // Unreachable is a world whose API gave no answer at all.
 func (w *World) Unreachable(reason string) *World {
-	failure := &ports.Failure{Kind: ports.FailedConnect, Reason: reason}
+	failure := &ports.Failure{Kind: ports.FailedConnect, Reason: say.Verbatim(reason)}
 	w.Overview, w.Objects = ports.Overview{Failure: failure}, ports.ObjectsAnswer{Failure: failure}
 	return w
 }
