@@ -76,7 +76,7 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 	found := map[string]bool{}
 	hostile := "ev" + steering + "PLANTname"
 	for _, args := range [][]string{
-		{"--help"}, {"stack", "ls"}, {"stack", "show", "paris"}, {"stack", "show", hostile}, {"stack", "show", "live"},
+		{"--help"}, {"doctor"}, {"stack", "ls"}, {"stack", "show", "paris"}, {"stack", "show", hostile}, {"stack", "show", "live"},
 		{"stack", "validate", "--all"}, {"stack", "validate", hostile}, {"stack", "select", "paris"},
 		{"stack", "select", hostile}, {"stack", "show", "wrong"}, {"stack", "new", hostile},
 		{"stack", "new", "lyon", "--node", hostile + ":control"}, {hostile}, {"stack", hostile}, {"preview", "--" + hostile},
