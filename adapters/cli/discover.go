@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -41,7 +40,7 @@ func (t tool) discover(c *cli.Context) error {
 	if err := discoverUsage(c, o); err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -99,7 +98,7 @@ func (t tool) created(s Settings, file string, topology []byte) error {
 	if err := t.writers(s).Files.Create(file, topology); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.streams.Err, "created %s; next: nestor preview -f %s\n", clean(file), clean(app.Quoted(file)))
+	t.say(say.Textf("created %s; next: nestor preview -f %s", file, app.Quoted(file)))
 	return nil
 }
 
@@ -192,7 +191,7 @@ func (p *page) discovered(d app.Discovered) {
 		p.row(say.Textf("asked"), requestCount(q))
 	}
 	if !d.Problem.IsZero() {
-		p.hang("nestor: ", 8, plain, say.Textf("no topology was made: %s", d.Problem))
+		p.said("nestor: ", say.Textf("no topology was made: %s", d.Problem))
 		return
 	}
 	for _, u := range d.Unread {
@@ -232,7 +231,7 @@ func (t tool) printDiff(c *cli.Context, r app.DiffReport, home string) error {
 }
 
 // diffMarks are the signs of a comparison with their tints.
-var diffMarks = map[string]tint{"+": cyan, "-": red, "~": yellow, "?": yellow}
+var diffMarks = map[string]tint{"+": cyan, "-": red, "~": magenta, "?": magenta}
 
 // diff prints a comparison, one line for each difference.
 func (p *page) diff(r app.DiffReport) error {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -77,7 +76,10 @@ func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 	if err != nil || c.String("log-level") == "" {
 		return zerolog.Nop(), &exit{app.Usage, say.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
 	}
-	out := zerolog.ConsoleWriter{Out: t.streams.Err, NoColor: true, TimeFormat: time.TimeOnly}
+	if level <= zerolog.InfoLevel {
+		t.progress.hush()
+	}
+	out := zerolog.ConsoleWriter{Out: cleaning{t.streams.Err}, NoColor: true, TimeFormat: time.TimeOnly}
 	return zerolog.New(out).Level(level).With().Timestamp().Logger(), nil
 }
 
@@ -113,7 +115,7 @@ func (t tool) settingsOf(c *cli.Context, operands []string) (Settings, app.Stack
 		return Settings{}, app.StackOptions{}, err
 	}
 	if c.Bool("yes") && t.asking(c.Bool("no-input")) == target.NobodyToAsk {
-		fmt.Fprintln(t.streams.Err, "note: --yes answers a question, and none can be put here: what is not proven is refused; pin the cluster (identity: in the topology)")
+		t.note(say.Textf("--yes answers a question, and none can be put here: what is not proven is refused; pin the cluster (identity: in the topology)"))
 	}
 	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"), Asking: t.asking(c.Bool("no-input")), Log: log}
 	s.Confirmer = t.asker(c)
@@ -129,7 +131,7 @@ func (t tool) open(c *cli.Context) (World, app.StackOptions, error) {
 	if err != nil {
 		return World{}, o, err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	return world, o, err
 }
 
@@ -139,7 +141,7 @@ func (t tool) openToWrite(c *cli.Context) (World, Writers, app.StackOptions, err
 	if err != nil {
 		return World{}, Writers{}, o, err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	return world, t.writers(settings), o, err
 }
 
@@ -152,13 +154,7 @@ func hasFlag(c *cli.Context, name string) bool {
 	return false
 }
 
-// coloured decides on colour: asked for, or a terminal without NO_COLOR.
-func (t tool) coloured(c *cli.Context) ink {
-	switch c.String("color") {
-	case "always":
-		return true
-	case "never":
-		return false
-	}
-	return ink(t.streams.OutTerminal && !t.streams.NoColour)
+// coloured decides on colour, for stdout or for stderr.
+func (t tool) coloured(c *cli.Context, terminal bool) ink {
+	return wantsColour(c.String("color"), t.streams.Variable, terminal)
 }

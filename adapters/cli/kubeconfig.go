@@ -49,11 +49,11 @@ func (t tool) fetch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
-	fetch := t.writers(settings).Fetching.fetch(world.Readers)
+	fetch := t.fetching(settings, world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, Inventory: c.String("inventory"), From: c.String("from"), RemotePath: c.String("remote-path"),
 		Sudo: c.Bool("sudo"), Server: c.String("server"), ServerName: c.String("tls-server-name"), Force: c.Bool("force")})
 	if err != nil {
@@ -102,21 +102,21 @@ func (t tool) fetchAndKeep(c *cli.Context, s Settings, fetch app.Fetch, plan app
 // offerFetch offers to fetch the kubeconfig that a preview lacks, and says whether it is there now. Where nobody can be
 // asked it says what to run.
 func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOptions) (fetched bool, err error) {
-	fetch := t.writers(s).Fetching.fetch(world.Readers)
+	fetch := t.fetching(s, world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, RemotePath: app.AdminConf})
 	if err != nil {
-		t.onStderr(c).sentence(say.Textf("to fetch the kubeconfig: %v", err))
+		t.stderr().said("", say.Textf("to fetch the kubeconfig: %v", err))
 		return false, nil
 	}
 	if t.asking(c.Bool("no-input")) != target.AtTerminal {
-		t.onStderr(c).sentence(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, fetchCommand(c, plan)))
+		t.say(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, fetchCommand(c, plan)))
 		return false, nil
 	}
 	if !t.offer(c, say.Textf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
 		return false, nil
 	}
 	if err := t.fetchAndKeep(c, s, fetch, plan); err != nil {
-		t.onStderr(c).sentence(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", fetchCommand(c, plan)))
+		t.say(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", fetchCommand(c, plan)))
 		return false, err
 	}
 	return true, t.declare(c, s, plan)

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
@@ -41,7 +39,7 @@ func (t tool) preview(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -94,10 +92,11 @@ func (t tool) remember(s Settings, confirmed *ports.KnownCluster) {
 		return
 	}
 	if err := (app.Remember{Writer: t.writers(s).Known}).Run(*confirmed); err != nil {
-		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(err.Error()))
+		t.warn(say.Textf("%v", err))
 		return
 	}
-	fmt.Fprintf(t.streams.Err, "remembered, and not asked again; to undo it: nestor target forget %s\n\n", clean(confirmed.Stack))
+	t.say(say.Textf("remembered, and not asked again; to undo it: nestor target forget %s", confirmed.Stack))
+	t.stderr().line("")
 }
 
 // previewSettings reads the flags of a preview.

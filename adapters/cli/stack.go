@@ -73,7 +73,7 @@ func (t tool) files(c *cli.Context) (World, error) {
 	if err != nil {
 		return World{}, err
 	}
-	return t.wire(Settings{Dir: c.String("dir"), Log: log})
+	return t.reach(Settings{Dir: c.String("dir"), Log: log})
 }
 
 // onStdout is what a command's result for people is written on.
@@ -81,5 +81,5 @@ func (t tool) onStdout(c *cli.Context) *page { return t.onStdoutOf(c, t.streams.
 
 // onStdoutOf is onStdout where the home folder is that of a recording.
 func (t tool) onStdoutOf(c *cli.Context, home string) *page {
-	return &page{out: t.streams.Out, ink: t.coloured(c), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang, language: t.spoken.Name}
+	return &page{out: t.streams.Out, ink: t.coloured(c, t.streams.OutTerminal), home: home, width: t.streams.Width, why: c.Bool("explain"), lang: t.lang, language: t.spoken.Name}
 }

@@ -65,10 +65,11 @@ func (t tool) stackNew(c *cli.Context) error {
 func (p *page) newStackNext(o app.NewStackOptions) {
 	name := clean(o.Name)
 	if o.Example {
-		p.line("  it is for everybody; for real addresses: nestor stack new ", name)
+		p.hang("  ", 2, plain, say.Textf("it is for everybody; for real addresses: nestor stack new %s", name))
 		return
 	}
-	p.line("  look at it:    nestor stack show ", name)
-	p.line("  work with it:  nestor stack select ", name)
-	p.line("  real addresses are in it: keep it out of git")
+	look, work := p.in(say.Textf("look at it:")), p.in(say.Textf("work with it:"))
+	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack show "+name))
+	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack select "+name))
+	p.hang("  ", 2, plain, say.Textf("real addresses are in it: keep it out of git"))
 }

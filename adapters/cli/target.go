@@ -73,7 +73,7 @@ func (t tool) targetTrust(c *cli.Context) error {
 	if view.Status != app.Done {
 		return &exit{view.Status, say.Errorf("not remembered: %s", why(view))}
 	}
-	t.onStderr(c).sentence(say.Textf("remembered: stack %s is cluster %s at %s", view.Stack.Name, orUnseen(view.Seen.ClusterUID), view.Seen.Server))
+	t.say(say.Textf("remembered: stack %s is cluster %s at %s", view.Stack.Name, orUnseen(view.Seen.ClusterUID), view.Seen.Server))
 	return nil
 }
 
@@ -87,10 +87,10 @@ func (t tool) targetForget(c *cli.Context) error {
 		return err
 	}
 	if len(dropped) == 0 {
-		t.onStderr(c).sentence(say.Textf("nothing was remembered of stack %s", stack))
+		t.say(say.Textf("nothing was remembered of stack %s", stack))
 	}
 	for _, k := range dropped {
-		t.onStderr(c).sentence(say.Textf("forgotten: stack %s (%s) was cluster %s at %s", k.Stack, k.File, orUnseen(k.UID), k.Endpoint))
+		t.say(say.Textf("forgotten: stack %s (%s) was cluster %s at %s", k.Stack, k.File, orUnseen(k.UID), k.Endpoint))
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (t tool) targetEnv(c *cli.Context) error {
 		return &exit{max(exported.Target.Status, app.Failed), say.Errorf("nothing to export: %s", why(exported.Target))}
 	}
 	if !exported.Note.IsZero() {
-		t.onStderr(c).note(exported.Note)
+		t.note(exported.Note)
 	}
 	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", app.Quoted(exported.File))
 	return err

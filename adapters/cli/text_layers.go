@@ -30,7 +30,7 @@ func (p *page) plan(r app.Report) {
 		}
 		p.hang(lead, found, plain, layerText(l))
 		for _, remark := range remarks(l) {
-			p.hang(strings.Repeat(" ", columns), columns, faint, remark)
+			p.hang(strings.Repeat(" ", columns), columns, plain, remark)
 		}
 		p.decided(l)
 	}

@@ -43,8 +43,9 @@ var reads = []string{
 	"github.com/rs/zerolog.New", "github.com/rs/zerolog.Nop", "github.com/rs/zerolog.ParseLevel",
 	"(github.com/rs/zerolog.Context).Logger", "(github.com/rs/zerolog.Context).Timestamp",
 	"(github.com/rs/zerolog.Logger).Level", "(github.com/rs/zerolog.Logger).With", "(*github.com/rs/zerolog.Logger).Debug",
-	"(*github.com/rs/zerolog.Event).AnErr", "(*github.com/rs/zerolog.Event).Bool", "(*github.com/rs/zerolog.Event).Int",
-	"(*github.com/rs/zerolog.Event).Msg", "(*github.com/rs/zerolog.Event).Str", "(*github.com/rs/zerolog.Event).Stringer",
+	"(*github.com/rs/zerolog.Event).Msg",
+
+	"(github.com/clipperhouse/displaywidth.Options).String", "(github.com/clipperhouse/displaywidth.Options).TruncateString",
 
 	"(embed.FS).ReadFile", "github.com/leonelquinteros/gotext.NewPo", "(*github.com/leonelquinteros/gotext.Po).Parse",
 	"(*github.com/leonelquinteros/gotext.Po).GetDomain", "(*github.com/leonelquinteros/gotext.Domain).GetTranslations",
