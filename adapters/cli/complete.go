@@ -69,8 +69,12 @@ func takesStacks(operands string, given int) bool {
 }
 
 func (t tool) printFlags(flags []cli.Flag, typed string) {
+	names := []string{"help"}
 	for _, f := range flags {
-		if name := "--" + f.Names()[0]; strings.HasPrefix(name, typed) {
+		names = append(names, f.Names()[0])
+	}
+	for _, name := range names {
+		if name = "--" + name; strings.HasPrefix(name, typed) {
 			fmt.Fprintln(t.streams.Out, name)
 		}
 	}

@@ -55,11 +55,18 @@ var reads = []string{
 	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime.Version", "runtime/debug.ReadBuildInfo",
 
 	"(*github.com/urfave/cli/v2.App).Command", "(*github.com/urfave/cli/v2.App).RunContext",
-	"github.com/urfave/cli/v2.ShowAppHelp", "github.com/urfave/cli/v2.ShowSubcommandHelp",
-	"(github.com/urfave/cli/v2.Args).First", "(github.com/urfave/cli/v2.Args).Present", "(github.com/urfave/cli/v2.Args).Slice",
+	"(*github.com/urfave/cli/v2.Command).HasName",
+	"(github.com/urfave/cli/v2.Args).First", "(github.com/urfave/cli/v2.Args).Tail", "(github.com/urfave/cli/v2.Args).Present", "(github.com/urfave/cli/v2.Args).Slice",
 	"(*github.com/urfave/cli/v2.Context).Args", "(*github.com/urfave/cli/v2.Context).Bool", "(*github.com/urfave/cli/v2.Context).Duration",
 	"(*github.com/urfave/cli/v2.Context).IsSet", "(*github.com/urfave/cli/v2.Context).NArg", "(*github.com/urfave/cli/v2.Context).String",
 	"(*github.com/urfave/cli/v2.Context).StringSlice", "(*github.com/urfave/cli/v2.StringSliceFlag).Names",
 	"(github.com/urfave/cli/v2.Flag).Names", "(*github.com/urfave/cli/v2.BoolFlag).Names", "(*github.com/urfave/cli/v2.DurationFlag).Names",
 	"(*github.com/urfave/cli/v2.StringFlag).Names",
+
+	// What help is made of.
+	"(github.com/urfave/cli/v2.DocGenerationFlag).GetUsage", "(github.com/urfave/cli/v2.DocGenerationFlag).GetDefaultText", "(github.com/urfave/cli/v2.DocGenerationFlag).GetEnvVars", "(github.com/urfave/cli/v2.DocGenerationFlag).TakesValue",
+	"(*github.com/urfave/cli/v2.BoolFlag).GetUsage", "(*github.com/urfave/cli/v2.BoolFlag).GetDefaultText", "(*github.com/urfave/cli/v2.BoolFlag).GetEnvVars", "(*github.com/urfave/cli/v2.BoolFlag).TakesValue",
+	"(*github.com/urfave/cli/v2.DurationFlag).GetUsage", "(*github.com/urfave/cli/v2.DurationFlag).GetDefaultText", "(*github.com/urfave/cli/v2.DurationFlag).GetEnvVars", "(*github.com/urfave/cli/v2.DurationFlag).TakesValue",
+	"(*github.com/urfave/cli/v2.StringFlag).GetUsage", "(*github.com/urfave/cli/v2.StringFlag).GetDefaultText", "(*github.com/urfave/cli/v2.StringFlag).GetEnvVars", "(*github.com/urfave/cli/v2.StringFlag).TakesValue",
+	"(*github.com/urfave/cli/v2.StringSliceFlag).GetUsage", "(*github.com/urfave/cli/v2.StringSliceFlag).GetDefaultText", "(*github.com/urfave/cli/v2.StringSliceFlag).GetEnvVars", "(*github.com/urfave/cli/v2.StringSliceFlag).TakesValue",
 }
