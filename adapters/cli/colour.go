@@ -2,8 +2,8 @@ package cli
 
 import (
 	"strings"
-	"unicode"
 
+	"github.com/univ-lehavre/nestor/adapters/cli/formats"
 	"github.com/univ-lehavre/nestor/domain/plan"
 )
 
@@ -73,20 +73,5 @@ func cleanLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// clean keeps what a cluster or a file says from steering the terminal: control and formatting characters are shown, not obeyed.
-func clean(text string) string {
-	return strings.Map(func(r rune) rune {
-		if steers(r) {
-			return '�'
-		}
-		return r
-	}, text)
-}
-
-// steers reports whether a terminal obeys a character instead of showing it.
-func steers(r rune) bool {
-	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) || strings.ContainsRune(fillers, r)
-}
-
-// fillers are letters that show as nothing.
-const fillers = "\u115f\u1160\u3164\uffa0"
+// clean keeps what a cluster or a file says from steering the terminal.
+func clean(text string) string { return formats.Clean(text) }

@@ -1,40 +1,10 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"io"
-	"unicode/utf16"
+
+	"github.com/univ-lehavre/nestor/adapters/cli/formats"
 )
 
-// writeJSON prints a value for machines: indented, without HTML's escapes, and with nothing in it that would steer a
-// terminal on which somebody looks at it.
-func writeJSON(w io.Writer, value any) error {
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		return err
-	}
-	_, err := w.Write(escaped(b.Bytes()))
-	return err
-}
-
-// escaped writes the control and formatting characters that encoding/json leaves alone as JSON's \u escapes.
-func escaped(text []byte) []byte {
-	var b bytes.Buffer
-	for _, r := range string(text) {
-		switch {
-		case r == '\n' || !steers(r):
-			b.WriteRune(r)
-		case r > 0xffff:
-			high, low := utf16.EncodeRune(r)
-			fmt.Fprintf(&b, "\\u%04x\\u%04x", high, low)
-		default:
-			fmt.Fprintf(&b, "\\u%04x", r)
-		}
-	}
-	return b.Bytes()
-}
+// writeJSON prints a value for machines.
+func writeJSON(w io.Writer, value any) error { return formats.JSON(w, value) }

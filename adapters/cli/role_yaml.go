@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/univ-lehavre/nestor/adapters/cli/formats"
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/access"
 	"github.com/univ-lehavre/nestor/ports/say"
@@ -82,7 +83,7 @@ func yamlText(text string) string {
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	_ = encoder.Encode(text) // a string: it cannot fail
-	return strings.TrimSuffix(string(escaped(b.Bytes())), "\n")
+	return strings.TrimSuffix(string(formats.Escaped(b.Bytes())), "\n")
 }
 
 func yamlTexts(texts []string) string {
