@@ -27,6 +27,7 @@ func writing(s cli.Settings) cli.Writers {
 		Active:   store,
 		Creator:  store,
 		Files:    files.Creator{},
+		Reports:  files.ReportStore{},
 		Fetching: fetching(s, env),
 	}
 }

@@ -35,7 +35,7 @@ func (f findings) report(source Source) Report {
 		Target:  f.targetReport(),
 		Cluster: clusterReport(f.answers, f.state),
 		Nodes:   nodeReports(slices.Concat(f.state.Nodes, f.state.Extra.Nodes)),
-		Layers:  layerReports(f.state, f.plan, access),
+		Layers:  f.layerReports(access),
 		Extra:   extraReport(f.state.Extra, access),
 		Notes:   noteReports(f.state.Notes),
 		Summary: f.summaryReport(),
@@ -139,15 +139,22 @@ func machineReports(machines []state.Machine) []MachineReport {
 	return reports
 }
 
-func layerReports(st state.State, p plan.Plan, access ports.Access) []LayerReport {
+func (f findings) layerReports(access ports.Access) []LayerReport {
 	reports := []LayerReport{}
-	for _, step := range p.Steps {
-		l, _ := st.Layer(step.Layer)
+	for _, step := range f.plan.Steps {
+		l, _ := f.state.Layer(step.Layer)
 		r := layerReport(l, access)
+		r.Needs = f.needs(step.Layer)
 		r.Action, r.BlockedBy, r.Why = string(step.Action), some(step.BlockedBy), step.Why
 		reports = append(reports, r)
 	}
 	return reports
+}
+
+// needs gives the layers that one stands on in this stack.
+func (f findings) needs(name string) []string {
+	l, _ := f.Catalogue.Find(name)
+	return f.Catalogue.Needs(l, f.Stack.Backend, f.Stack.Kind == stack.Lima)
 }
 
 func layerReport(l state.Layer, access ports.Access) LayerReport {

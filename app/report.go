@@ -146,7 +146,8 @@ type LayerReport struct {
 	Verdict    string            `json:"verdict"`
 	Action     string            `json:"action"`
 	Detail     say.Text          `json:"detail"`
-	ReadFailed bool              `json:"-"` // unknown because a whole read failed, which the cluster's Reason tells
+	ReadFailed bool              `json:"-"`               // unknown because a whole read failed, which the cluster's Reason tells
+	Needs      []string          `json:"needs,omitempty"` // the wanted layers that it stands on, directly
 	BlockedBy  []string          `json:"blockedBy"`
 	Why        say.Text          `json:"why,omitzero"`
 	How        string            `json:"how,omitempty"`

@@ -59,3 +59,9 @@ type FileCreator interface {
 	// Create writes it whole or not at all; a file, folder or link of that name is an error.
 	Create(file string, content []byte) error
 }
+
+// ReportWriter keeps a report in the file that the operator named, beside what was printed.
+type ReportWriter interface {
+	// Write replaces the file whole or not at all; a failure leaves what was there.
+	Write(file string, content []byte) error
+}

@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/urfave/cli/v2"
 
+	"github.com/univ-lehavre/nestor/adapters/cli/formats"
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/ports"
 	"github.com/univ-lehavre/nestor/ports/say"
@@ -17,7 +18,8 @@ func (t tool) previewCommand() *cli.Command {
 			"On a lima stack the real state is VMs and nodes; on prod the machines exist outside nestor, and it is nodes and layers.\n\n" +
 			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.")),
 		Flags: append(append(append(t.stackFlags(), t.reachFlags()...), t.yesFlag(),
-			t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json"),
+			t.choice("output", []string{"o"}, say.Textf("how to print"), OutputNames()...),
+			t.reportFlag(),
 			t.explainFlag(),
 			&cli.BoolFlag{Name: "exit-code", Usage: t.in(say.Textf("exit with 2 when there is something to install, finish or repair"))},
 			&cli.BoolFlag{Name: "no-cache", Usage: t.in(say.Textf("kept for scripts: kubectl is never given a discovery cache, with or without it"))},
@@ -36,6 +38,10 @@ func (t tool) preview(c *cli.Context) error {
 		return t.previewAll(c)
 	}
 	settings, o, err := t.previewSettings(c, c.Args().Slice())
+	if err != nil {
+		return err
+	}
+	views, err := t.previewViews(c)
 	if err != nil {
 		return err
 	}
@@ -64,10 +70,15 @@ func (t tool) preview(c *cli.Context) error {
 	}
 	t.remember(settings, report.Confirmed)
 	t.doubts(report.Doubts)
-	if err := t.print(c, earlier, report, world.Environment.Home); err != nil {
+	show, err := shownAs(earlier, report, c.String("against"))
+	if err != nil {
 		return err
 	}
-	return statusOf(report.Status(c.Bool("exit-code")))
+	saved, err := t.deliver(settings, views, t.onStdoutOf(c, world.Environment.Home), show)
+	if err != nil {
+		return say.Errorf("printing the report: %w", err)
+	}
+	return ended(report.Status(c.Bool("exit-code")), saved)
 }
 
 // run makes the preview, and records it when that was asked for.
@@ -129,22 +140,19 @@ func (t tool) earlier(c *cli.Context, world World) (*app.Report, error) {
 	return &r, nil
 }
 
-// print writes the report, or what changed since the earlier one.
-func (t tool) print(c *cli.Context, earlier *app.Report, report app.Report, home string) error {
-	page := t.onStdoutOf(c, home)
-	show, value := func() error { return page.preview(report) }, any(report)
-	if earlier != nil {
-		changes, err := app.Compare(*earlier, report, c.String("against"))
-		if err != nil {
-			return err
-		}
-		show, value = func() error { return page.changes(report, changes) }, changes
+// previewViews is where the preview goes, or what changed since another.
+func (t tool) previewViews(c *cli.Context) (views, error) {
+	if c.IsSet("against") {
+		return t.views(c, formats.OfChanges, func(f format) bool { return f.changes != nil })
 	}
-	if c.String("output") == "json" {
-		show = func() error { return writeJSON(t.streams.Out, value) }
+	return t.views(c, formats.OfPreview, func(f format) bool { return f.preview != nil })
+}
+
+// shownAs gives the report, or what changed since the earlier one.
+func shownAs(earlier *app.Report, report app.Report, file string) (delivered, error) {
+	if earlier == nil {
+		return func(f format, p *page) error { return f.preview(p, report) }, nil
 	}
-	if err := show(); err != nil {
-		return say.Errorf("printing the report: %w", err)
-	}
-	return nil
+	changes, err := app.Compare(*earlier, report, file)
+	return func(f format, p *page) error { return f.changes(p, report, changes) }, err
 }

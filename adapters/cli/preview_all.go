@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/univ-lehavre/nestor/adapters/cli/formats"
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
@@ -27,6 +28,10 @@ func (t tool) previewAll(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	views, err := t.views(c, formats.OfAll, func(f format) bool { return f.all != nil })
+	if err != nil {
+		return err
+	}
 	world, err := t.reach(settings)
 	if err != nil {
 		return err
@@ -38,23 +43,16 @@ func (t tool) previewAll(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := t.printAll(c, all, world.Environment.Home); err != nil {
+	show := func(f format, p *page) error { return f.all(p, all) }
+	saved, err := t.deliver(settings, views, t.onStdoutOf(c, world.Environment.Home), show)
+	if err != nil {
 		return say.Errorf("printing the reports: %w", err)
 	}
-	return statusOf(all.Status())
-}
-
-func (t tool) printAll(c *cli.Context, all app.Previews, home string) error {
-	if c.String("output") == "json" {
-		return writeJSON(t.streams.Out, all)
-	}
-	p := t.onStdoutOf(c, home)
-	p.previews(all)
-	return p.err
+	return ended(all.Status(), saved)
 }
 
 // previews prints a line for each stack, and then what was left out.
-func (p *page) previews(all app.Previews) {
+func (p *page) previews(all app.Previews) error {
 	names, counts := 0, 0
 	for _, s := range all.Stacks {
 		names, counts = max(names, widest(clean(s.Name))), max(counts, widest(p.in(verdictCounts(s.Report))))
@@ -71,8 +69,13 @@ func (p *page) previews(all app.Previews) {
 		p.sentence(say.Textf("left out, for they are examples only: %s", few(all.Examples)))
 	}
 	if all.Ignored != "" {
-		p.note(say.Textf("KUBECONFIG is exported (%s), and ignored here: each stack is read through its own", p.short(all.Ignored)))
+		p.note(p.ignoredText(all.Ignored))
 	}
+	return p.err
+}
+
+func (p *page) ignoredText(kubeconfig string) say.Text {
+	return say.Textf("KUBECONFIG is exported (%s), and ignored here: each stack is read through its own", p.short(kubeconfig))
 }
 
 // verdictCounts is what was found of the wanted layers, in numbers.

@@ -30,13 +30,19 @@ func (p *page) preview(r app.Report) error {
 
 // source says first of all when what follows is not the cluster of today.
 func (p *page) source(s app.Source) {
+	if text := replayText(s); !text.IsZero() {
+		p.hang("", 0, magenta, text)
+	}
+}
+
+func replayText(s app.Source) say.Text {
 	switch {
 	case s.Kind != app.Replay:
+		return say.Text{}
 	case s.Recorded != nil:
-		p.hang("", 0, magenta, say.Textf("replay of %s, recorded %s: no cluster was read", s.File, minute(*s.Recorded)))
-	default:
-		p.hang("", 0, magenta, say.Textf("replay of %s: no cluster was read", s.File))
+		return say.Textf("replay of %s, recorded %s: no cluster was read", s.File, minute(*s.Recorded))
 	}
+	return say.Textf("replay of %s: no cluster was read", s.File)
 }
 
 // minute is a time as people note it.
@@ -51,9 +57,17 @@ func (p *page) headline(stack string, rest ...say.Text) {
 func (p *page) header(r app.Report) {
 	p.headline(r.Stack.Name, say.Verbatim(r.Stack.Kind), say.Verbatim(r.Target.Server), p.kubeconfig(r.Target), contextText(r.Target.Context))
 	p.hang("", 0, faint, dotted(p.topology(r.Stack.Shown), p.catalogueOf(r.Stack.Catalogue)))
-	if r.Target.Judgement == string(target.Confirmed) && r.Cluster.Read && r.Target.Reasons[0].Code != target.CodeReplayed {
-		p.hang("", 0, faint, say.Textf("target confirmed: %s", r.Target.Reasons[0].Text))
+	if text := confirmedText(r); !text.IsZero() {
+		p.hang("", 0, faint, text)
 	}
+}
+
+// confirmedText says why the cluster that was read is believed to be the stack's.
+func confirmedText(r app.Report) say.Text {
+	if r.Target.Judgement != string(target.Confirmed) || !r.Cluster.Read || r.Target.Reasons[0].Code == target.CodeReplayed {
+		return say.Text{}
+	}
+	return say.Textf("target confirmed: %s", r.Target.Reasons[0].Text)
 }
 
 func contextText(name string) say.Text { return ifAny(name, say.Textf("context %s", name)) }
@@ -153,6 +167,12 @@ func realText(r app.Report) say.Text {
 }
 
 func (p *page) extra(e app.ExtraReport) {
+	if text := extraText(e); !text.IsZero() {
+		p.sentence(text)
+	}
+}
+
+func extraText(e app.ExtraReport) say.Text {
 	var parts, layers []say.Text
 	for _, l := range e.Layers {
 		layers = append(layers, say.Textf("%s (%s)", l.Name, state.Verdict(l.Verdict).Words()))
@@ -166,9 +186,10 @@ func (p *page) extra(e app.ExtraReport) {
 	if len(e.Namespaces) > 0 {
 		parts = append(parts, say.Textf("namespaces %s", few(e.Namespaces)))
 	}
-	if len(parts) > 0 {
-		p.sentence(say.Textf("also there, not declared: %s", dotted(parts...)))
+	if len(parts) == 0 {
+		return say.Text{}
 	}
+	return say.Textf("also there, not declared: %s", dotted(parts...))
 }
 
 func (p *page) notes(r app.Report) {

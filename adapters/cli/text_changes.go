@@ -76,6 +76,12 @@ func changeMark(c app.LayerChange) mark {
 
 // unread says of what nothing can be said, and which of the two reports could not read it.
 func (p *page) unread(all []app.Unread) {
+	for _, text := range unreadTexts(all) {
+		p.hang(p.ink.paint(magenta, "? "), 2, plain, text)
+	}
+}
+
+func unreadTexts(all []app.Unread) []say.Text {
 	var then, now, both []string
 	for _, u := range all {
 		name := u.Name
@@ -91,6 +97,7 @@ func (p *page) unread(all []app.Unread) {
 			now = append(now, name)
 		}
 	}
+	var texts []say.Text
 	for _, side := range []struct {
 		names []string
 		text  say.Text
@@ -100,7 +107,8 @@ func (p *page) unread(all []app.Unread) {
 		{both, say.Textf("not read then and now, so whether it changed is not known: %s", few(both))},
 	} {
 		if len(side.names) > 0 {
-			p.hang(p.ink.paint(magenta, "? "), 2, plain, side.text)
+			texts = append(texts, side.text)
 		}
 	}
+	return texts
 }
