@@ -10,7 +10,6 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/cli/formats"
 	"github.com/univ-lehavre/nestor/app"
-	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // views is where one preview goes: the terminal, and the files that were asked for.
@@ -108,5 +107,5 @@ func ended(status int, saved bool) error {
 }
 
 func (t tool) reportFlag() cli.Flag {
-	return &cli.StringSliceFlag{Name: "report", Usage: t.in(say.Textf("also write the result to `FILE`, in the format of its extension: %s; may be given several times", strings.Join(extensions(), " ")))}
+	return &cli.StringSliceFlag{Name: "report", Usage: t.in(formats.FlagUsage(extensions()))}
 }

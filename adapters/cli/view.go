@@ -65,7 +65,7 @@ func (p *page) layerView(l app.LayerReport) formats.Layer {
 // changesView is what differs from an earlier report.
 func (p *page) changesView(r app.Report, c app.Changes) formats.Overview {
 	v := formats.Overview{
-		Title: say.Textf("%s, since the report of %s", r.Stack.Name, minute(c.Since.Taken)),
+		Title: formats.SinceTitle(r.Stack.Name, minute(c.Since.Taken)),
 		Mark:  marked(changed),
 		Intro: []say.Text{r.Summary.Sentence, replayText(r.Source), say.Join(": ", say.Textf("REAL"), realText(r))},
 		Sections: sectionViews(
@@ -82,7 +82,7 @@ func (p *page) changesView(r app.Report, c app.Changes) formats.Overview {
 
 // allView is every stack of a repository.
 func (p *page) allView(all app.Previews) formats.Overview {
-	v := formats.Overview{Title: say.Plural(len(all.Stacks), "%d stack", "%d stacks"), Mark: marked(marks[plan.None])}
+	v := formats.Overview{Title: formats.AllTitle(len(all.Stacks)), Mark: marked(marks[plan.None])}
 	var rows []row
 	for _, s := range all.Stacks {
 		rows = append(rows, row{statusMark(s), s.Name, dotted(verdictCounts(s.Report), previewText(s))})

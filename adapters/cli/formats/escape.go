@@ -7,27 +7,50 @@ import (
 
 // prose is a word, or a small number, that means nothing to Markdown, nor to what GitHub and GitLab make links of:
 // names of people, issues, commits, milestones.
-var prose = regexp.MustCompile(`^[(«“"]*\x{a0}?(?:\pL+(?:['’-]\pL+)*|[0-9]{1,4}(?:/[0-9]{1,4})?)\x{a0}?[)»”"]*\x{a0}?[,;:.…!?]*$|^[·→;:,–—]$`)
+var prose = regexp.MustCompile(`^[(«“"]*\x{a0}?\pL+(?:['’-]\pL+)*\x{a0}?[)»”"]*\x{a0}?[,;:.…!?]*$|^\(?[0-9]{1,4}(?:/[0-9]{1,4})?\x{a0}?[,;:]?$|^[·→;:,–—]$`)
+
+// around is what punctuation may stand around a word that is not plain.
+var around = regexp.MustCompile(`^([(«“"]*)(.*?)([)»”",;:.…]*)$`)
 
 // inline writes a text of clusters and files for Markdown, inside a line or a table's cell. What is not plainly a word
 // stands in a span of code, where nothing means anything.
 func inline(text string) string {
-	var out, code []string
+	var out strings.Builder
+	var code []string
 	flush := func() {
 		if len(code) > 0 {
-			out, code = append(out, span(strings.Join(code, " "))), nil
+			out.WriteString(span(strings.Join(code, " ")))
+			code = nil
 		}
 	}
-	for _, word := range splitWords(text) {
+	for i, word := range splitWords(text) {
+		before, core, after := "", "", word
 		if !prose.MatchString(word) {
-			code = append(code, word)
-			continue
+			m := around.FindStringSubmatch(word)
+			before, core, after = m[1], m[2], m[3]
+			if core == "" { // nothing but punctuation
+				before, core, after = "", word, ""
+			}
 		}
-		flush()
-		out = append(out, word)
+		if core != "" && before == "" && len(code) > 0 {
+			code = append(code, core)
+		} else {
+			flush()
+			if i > 0 {
+				out.WriteString(" ")
+			}
+			out.WriteString(before)
+			if core != "" {
+				code = []string{core}
+			}
+		}
+		if after != "" {
+			flush()
+			out.WriteString(after)
+		}
 	}
 	flush()
-	return strings.Join(out, " ")
+	return out.String()
 }
 
 // splitWords cuts at the spaces that may be broken; French has others.

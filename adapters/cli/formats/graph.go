@@ -10,7 +10,7 @@ import (
 // The two drawings of a page: for a screen, and for a telephone.
 var (
 	wide = metrics{columns: 5, width: 176, height: 52, gapX: 18, gapY: 34, lane: 10}
-	slim = metrics{columns: 2, width: 142, height: 52, gapX: 10, gapY: 30, lane: 6}
+	slim = metrics{columns: 2, width: 152, height: 52, gapX: 8, gapY: 30, lane: 6}
 )
 
 // graph is a drawing of layers as the page's template shows it.
@@ -48,7 +48,7 @@ func graphOf(v Voice, layers []Layer, class string, m metrics) graph {
 			X: b.at.x + margin, Y: b.at.y + margin, Width: m.width, Height: m.height,
 			TextX: b.at.x + margin + m.width/2, NameY: b.at.y + margin + 22, WordY: b.at.y + margin + 40,
 			Tone: l.Mark.Tone, Title: Clean(l.Name) + ": " + word,
-			Name: short(l.Mark.Symbol+" "+Clean(l.Name), m.width/9), Word: short(word, m.width/7),
+			Name: short(l.Mark.Symbol+" "+Clean(l.Name), (m.width-8)/9), Word: short(word, (m.width-8)/7),
 		})
 	}
 	for _, l := range d.lines {

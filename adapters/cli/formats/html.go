@@ -80,7 +80,7 @@ type htmlWords struct {
 func wordsIn(v Voice) htmlWords {
 	return htmlWords{
 		Overview: v.in(say.Textf("Overview")), Plan: v.in(say.Textf("PLAN")), Layers: v.in(say.Textf("Layers")), Layer: v.in(say.Textf("Layer")),
-		Legend:        v.in(say.Textf("Each layer stands below what it needs. ✓ nothing to do · + to install · ~ to finish, or under way · ! to repair · ? not known · · blocked, or not to be seen")),
+		Legend:        v.in(say.Textf("Each layer stands below what it needs. ✓ nothing to do, + to install, ~ to finish or under way, ! to repair, ? not known, · blocked or not to be seen.")),
 		VerdictColumn: v.in(say.Textf("Verdict")), Action: v.in(say.Textf("Action")), Found: v.in(say.Textf("What was found")), Mark: v.in(say.Textf("Mark")),
 		Machines: v.in(say.Textf("VMs")), Nodes: v.in(say.Textf("Nodes")), Name: v.in(say.Textf("Name")), Roles: v.in(say.Textf("Roles")), Version: v.in(say.Textf("Version")),
 		Notes: v.in(say.Textf("Notes")), Target: v.in(say.Textf("Target")), Requests: v.in(say.Textf("Requests")),

@@ -58,13 +58,17 @@ type testcase struct {
 	Skipped *outcome `xml:"skipped"`
 	Error   *outcome `xml:"error"`
 	Failure *outcome `xml:"failure"`
-	Output  string   `xml:"system-out,omitempty"`
+	Output  *output  `xml:"system-out"`
 }
 
 type outcome struct {
 	Message string `xml:"message,attr,omitempty"`
 	Type    string `xml:"type,attr,omitempty"`
-	Text    string `xml:",chardata"`
+	Text    string `xml:",cdata"`
+}
+
+type output struct {
+	Text string `xml:",cdata"`
 }
 
 func (r *suites) add(s suite) {
@@ -137,7 +141,7 @@ func targetCase(r app.Report) testcase {
 		c.Error = &outcome{Message: cmp.Or(plainText(r.Cluster.Reason.String()), reason), Type: plainText(r.Target.Judgement)}
 		return c
 	}
-	c.Output = reason
+	c.Output = &output{reason}
 	return c
 }
 
@@ -151,7 +155,7 @@ func layerCase(r app.Report, l app.LayerReport) testcase {
 		found.Type = l.Verdict
 		c.Error = &found
 	case l.Action == string(plan.None):
-		c.Output = found.Text
+		c.Output = &output{found.Text}
 	default:
 		found.Message = l.Action + ": " + found.Message
 		c.Failure = &found
@@ -188,7 +192,7 @@ func nodeCase(r app.Report, n app.NodeReport) testcase {
 	case n.Status != state.NodeReady:
 		c.Failure = &found
 	case n.Cordoned:
-		c.Output = "cordoned"
+		c.Output = &output{"cordoned"}
 	}
 	return c
 }

@@ -17,6 +17,11 @@ const (
 	OfAll
 )
 
+// FlagUsage says what --report does.
+func FlagUsage(extensions []string) say.Text {
+	return say.Textf("also write the result to `FILE`, in the format of its extension: %s; may be given several times", strings.Join(extensions, " "))
+}
+
 // NoView is a format in which there is no such view, and those in which there is one.
 func NoView(format string, of Kind, able []string) error {
 	p := &say.Problem{Code: problems.NoSuchView, Do: say.Textf("write one of %s", strings.Join(able, ", "))}
