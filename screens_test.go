@@ -183,5 +183,6 @@ GitHub makes it follow the theme that the reader chose there. ` + "`docs/screens
 		fmt.Fprintf(&page, "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"%s\"><img src=\"%s\" alt=\"%s\"></picture>\n",
 			file(s.name, screen.Dark), file(s.name, screen.Light), html.EscapeString(s.about))
 	}
+	page.WriteString(pagePicture)
 	return page.String()
 }

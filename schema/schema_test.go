@@ -42,6 +42,7 @@ func TestSchemasAreCurrent(t *testing.T) {
 	}{
 		{"topology.schema.json", schema.Topology, stack.Schema(files.SchemaURL, c)},
 		{"layers.schema.json", schema.Layers, layer.Schema(layersURL())},
+		{"preview.schema.json", schema.Preview, previewSchema(t)},
 	} {
 		if *update {
 			if err := os.WriteFile(s.file, s.wanted, 0o644); err != nil {

@@ -14,13 +14,13 @@ import (
 )
 
 // schemas are the JSON Schemas that are built in, by the name of what they are for.
-var schemas = map[string][]byte{"topology": schema.Topology, "layers": schema.Layers}
+var schemas = map[string][]byte{"topology": schema.Topology, "layers": schema.Layers, "preview": schema.Preview}
 
 func (t tool) schemaCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "schema",
-		Usage:     t.in(say.Textf("print the JSON Schema of topologies or of layers.yaml, for editors")),
-		ArgsUsage: "topology|layers",
+		Usage:     t.in(say.Textf("print the JSON Schema of topologies or of layers.yaml, for editors, or of the report that preview -o json prints")),
+		ArgsUsage: "topology|layers|preview",
 		Action:    t.schema,
 	}
 }

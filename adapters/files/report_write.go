@@ -3,6 +3,7 @@ package files
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
@@ -19,6 +20,9 @@ const reportMode fs.FileMode = 0o644
 
 // Write implements ports.ReportWriter. A folder, or a device, is never replaced by a file.
 func (ReportStore) Write(file string, content []byte) error {
+	if _, err := os.Stat(filepath.Dir(file)); err != nil {
+		return err
+	}
 	if at, err := os.Stat(file); err == nil && !at.Mode().IsRegular() {
 		return say.Errorf("%s is there, and is no file", file)
 	}

@@ -61,6 +61,7 @@ var exceptions = []callgraph.Exception{
 	{From: "(adapters/cli.tool).preview", To: "(adapters/cli.tool).offerFetch", Why: "fetches a kubeconfig that is missing, after a yes at the terminal"},
 	{From: "(adapters/cli.tool).preview", To: "(adapters/cli.tool).remember", Why: "keeps a confirmed cluster, after a yes to the question of its identity"},
 	{From: "(adapters/cli.tool).run", To: "(app.Record).Run", Why: "writes the file that was given to --record"},
+	{From: "(adapters/cli.tool).deliver", To: "(adapters/cli.tool).saveReports", Why: "writes the files that were given to --report"},
 	{From: "(adapters/cli.tool).discover", To: "(adapters/cli.tool).free", Why: "asks whether the file given to -o could be created"},
 	{From: "(adapters/cli.tool).give", To: "(adapters/cli.tool).created", Why: "creates the file given to -o, where none is"},
 	{From: "(adapters/cli.tool).discover", To: "adapters/cli.saved", Why: "writes the file that was given to --record"},
