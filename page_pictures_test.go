@@ -13,7 +13,7 @@ import (
 )
 
 // pagePictures are those of the demo's page, by day and by night.
-var pagePictures = map[string]look{"page-light.png": {1000, 860, false, false}, "page-dark.png": {1000, 860, true, false}}
+var pagePictures = map[string]look{"page-light.png": {1000, 1300, false, false}, "page-dark.png": {1000, 1300, true, false}}
 
 const pagePicture = `
 ## ` + "`nestor preview --demo -o html`" + `
