@@ -102,10 +102,17 @@ func (s Summary) parts() []say.Text {
 		switch {
 		case c.n == 0:
 		case len(parts) == 0:
-			parts = append(parts, say.Textf("%d of %s %s", c.n, say.Plural(s.Wanted, "%d layer", "%d layers"), c.what))
+			parts = append(parts, outOf(c.n, s.Wanted, c.what))
 		default:
 			parts = append(parts, say.Textf("%d %s", c.n, c.what))
 		}
 	}
 	return parts
+}
+
+func outOf(n, wanted int, what say.Text) say.Text {
+	if wanted == 1 {
+		return say.Textf("%d of %d layer %s", n, wanted, what)
+	}
+	return say.Agree(n, "%d of %d layers %s", "%d of %d layers %s", n, wanted, what)
 }

@@ -2,7 +2,6 @@ package state
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
@@ -44,8 +43,8 @@ func (j judge) onTheirNeeds(layers map[string]Layer) {
 }
 
 func standingOnNothing(l Layer, absent []string) Layer {
-	l.Verdict = Degraded
-	l.Detail = say.Textf("stands while %s, which it needs, is absent", strings.Join(absent, ", "))
+	l.Verdict, l.Code = Degraded, CodeNeedAbsent
+	l.Detail = say.Agree(len(absent), "stands while %s, which it needs, is absent", "stands while %s, which it needs, are absent", say.Names(absent))
 	for _, name := range absent {
 		l.Evidence = append(l.Evidence, Evidence{Object: "layer " + name, Outcome: string(Absent), Detail: say.Textf("needed and absent"), Decides: true})
 	}
