@@ -36,7 +36,7 @@ func (j judge) onTheirNeeds(layers map[string]Layer) {
 		if lost := keep(needs, absent); len(lost) > 0 {
 			l = standingOnNothing(l, lost)
 		} else if lost := keep(needs, unknown); len(lost) > 0 {
-			l.Notes = append(l.Notes, Note{CodeNeedUnread, say.Textf("it stands on %s, which could not be read", say.And(lost))})
+			l.Notes = append(l.Notes, Note{CodeNeedUnread, say.Agree(len(lost), "it stands on %s, which could not be read", "it stands on %s, which could not be read", say.And(lost))})
 		}
 		layers[declared.Name] = l
 	}
