@@ -78,15 +78,15 @@ func changes(before ports.KnownCluster, q ports.Question) []say.Text {
 	var all []say.Text
 	on := before.Confirmed.UTC().Format(time.DateOnly)
 	if before.UID != q.UID {
-		all = append(all, say.Textf("on %s its UID was %s, now it is %s", on, shown(before.UID), shown(q.UID)))
+		all = append(all, say.Textf("on %s its UID was %s, now it is %s", on, orUnseen(before.UID), orUnseen(q.UID)))
 	}
 	if before.CASHA256 != q.CASHA256 {
-		all = append(all, say.Textf("on %s its CA was %s, now it is %s", on, shown(before.CASHA256), shown(q.CASHA256)))
+		all = append(all, say.Textf("on %s its CA was %s, now it is %s", on, orUnseen(before.CASHA256), orUnseen(q.CASHA256)))
 	}
 	if before.Endpoint != q.Endpoint {
-		all = append(all, say.Textf("on %s its endpoint was %s, now it is %s", on, shown(before.Endpoint), shown(q.Endpoint)))
+		all = append(all, say.Textf("on %s its endpoint was %s, now it is %s", on, orUnseen(before.Endpoint), orUnseen(q.Endpoint)))
 	}
 	return all
 }
 
-func shown(s string) say.Text { return say.First(say.Verbatim(s), say.Textf("not seen")) }
+func orUnseen(s string) say.Text { return say.First(say.Verbatim(s), say.Textf("not seen")) }
