@@ -6,14 +6,13 @@ import (
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
+// The errors below only mark what they wrap: each is told as its cause.
+
 // NotDeclared is the error of a stack or catalogue that could not be read: there is no such file, or it is none.
 type NotDeclared struct{ Cause error }
 
 // Error says what was looked for.
 func (e NotDeclared) Error() string { return e.Cause.Error() }
-
-// In is Error in a language.
-func (e NotDeclared) In(l say.Language) string { return say.In(l, e.Cause) }
 
 // Unwrap gives the cause.
 func (e NotDeclared) Unwrap() error { return e.Cause }
@@ -23,9 +22,6 @@ type BadOption struct{ Cause error }
 
 // Error says what to write.
 func (e BadOption) Error() string { return e.Cause.Error() }
-
-// In is Error in a language.
-func (e BadOption) In(l say.Language) string { return say.In(l, e.Cause) }
 
 // Unwrap gives the cause.
 func (e BadOption) Unwrap() error { return e.Cause }
@@ -39,9 +35,6 @@ type NotTheStacks struct{ Cause error }
 
 // Error says why it was not kept.
 func (e NotTheStacks) Error() string { return e.Cause.Error() }
-
-// In is Error in a language.
-func (e NotTheStacks) In(l say.Language) string { return say.In(l, e.Cause) }
 
 // Unwrap gives the cause.
 func (e NotTheStacks) Unwrap() error { return e.Cause }

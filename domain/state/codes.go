@@ -141,12 +141,12 @@ var Meanings = map[string]ports.Meaning{
 	CodeAbsent: {
 		Means:   say.Textf("all that shows the layer was read, and none of it is there"),
 		Matters: say.Textf("the stack wants the layer, and the cluster does not have it"),
-		Do:      say.Textf("install it; what its catalogue entry says of how is printed beside it"),
+		Do:      say.Textf("install it; nestor explain LAYER STACK shows what it needs, and how when the catalogue says so"),
 	},
 	CodePartial: {
 		Means:   say.Textf("a part of the layer is there, and a proof of it is missing"),
 		Matters: say.Textf("an installation stopped half-way, or something of it was removed"),
-		Do:      say.Textf("finish its installation; nestor preview STACK -o json gives the command that shows each object"),
+		Do:      say.Textf("finish its installation; nestor explain LAYER STACK shows which object is missing"),
 	},
 	CodeMoved: {
 		Means:   say.Textf("the layer's object stands in another place than the catalogue expects"),
@@ -161,7 +161,7 @@ var Meanings = map[string]ports.Meaning{
 	CodeUnhealthy: {
 		Means:   say.Textf("the layer is there, and one of its objects is not healthy"),
 		Matters: say.Textf("it does not serve as it should, and what needs it suffers too"),
-		Do:      say.Textf("look at the object and repair it; nestor preview STACK -o json gives the command that shows it"),
+		Do:      say.Textf("look at the object and repair it; nestor explain LAYER STACK gives the command that shows it"),
 	},
 	CodeRollingOut: {
 		Means:   say.Textf("a rollout or a reconcile of the layer is under way"),
@@ -181,7 +181,7 @@ var Meanings = map[string]ports.Meaning{
 	CodeUnread: {
 		Means:   say.Textf("what shows the layer could not be read"),
 		Matters: say.Textf("the layer may be there or not: it is never called absent for that"),
-		Do:      say.Textf("run it again; nestor preview STACK --explain shows what was asked and what came back"),
+		Do:      say.Textf("run it again; nestor explain LAYER STACK shows what was asked and what came back"),
 	},
 	CodeForbidden: {
 		Means:   say.Textf("the user of the kubeconfig may not read what shows the layer"),

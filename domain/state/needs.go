@@ -46,7 +46,7 @@ func standingOnNothing(l Layer, absent []string) Layer {
 	l.Verdict, l.Code = Degraded, CodeNeedAbsent
 	l.Detail = say.Agree(len(absent), "stands while %s, which it needs, is absent", "stands while %s, which it needs, are absent", say.And(absent))
 	for _, name := range absent {
-		l.Evidence = append(l.Evidence, Evidence{Object: "layer " + name, Outcome: string(Absent), Detail: say.Textf("needed and absent"), Decides: true})
+		l.Evidence = append(l.Evidence, Evidence{Object: "layer " + name, Outcome: string(Absent), Detail: say.Textf("needed and absent"), Expected: expectedOfNeed(), Decides: true})
 	}
 	return l
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // The codes of use cases (50xx): fetching (500x), comparing (501x), new stacks (502x), discovering (503x), targets (504x),
-// benches (505x). They never change their meaning.
+// benches (505x), explaining (506x). They never change their meaning.
 const (
 	AppRemotePath         = "NST-5001"
 	AppServer             = "NST-5002"
@@ -40,6 +40,8 @@ const (
 	AppNothingToKeep = "NST-5043"
 
 	AppNoMachineRuns = "NST-5051"
+
+	AppNoLayer = "NST-5061"
 )
 
 // usage are about the command line and its operands (50xx and 60xx).
@@ -178,5 +180,10 @@ var usage = map[string]ports.Meaning{
 		Means:   say.Textf("none of the bench's VMs is running, so its cluster is not read"),
 		Matters: say.Textf("whatever answers at its address is another cluster"),
 		Do:      say.Textf("start them: limactl start NAME; limactl list shows their status"),
+	},
+	AppNoLayer: {
+		Means:   say.Textf("the catalogue has no layer of this name"),
+		Matters: say.Textf("there is nothing to explain"),
+		Do:      say.Textf("nestor layers lists the layers"),
 	},
 }
