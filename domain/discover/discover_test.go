@@ -138,13 +138,13 @@ func TestCephWithoutItsClassIsNotDeclared(t *testing.T) {
 func TestWithoutNodesThereIsNoTopology(t *testing.T) {
 	a := answersOf(story())
 	a.Overview.Nodes = ports.Listing[ports.Node]{Outcome: ports.Forbidden, Reason: say.Textf("forbidden: cannot list nodes")}
-	holds(t, discover.Make(a).Undeclarable().String(), "cannot list nodes", "ask for `list` on nodes")
+	holds(t, discover.Make(a).Undeclarable().Error(), "cannot list nodes", "ask for `list` on nodes")
 	a = answersOf(story())
 	a.Overview.Nodes.Items[0].ControlPlane = false
-	holds(t, discover.Make(a).Undeclarable().String(), "no node carries the label node-role.kubernetes.io/control-plane")
+	holds(t, discover.Make(a).Undeclarable().Error(), "no node carries the label node-role.kubernetes.io/control-plane")
 	a = answersOf(story())
 	a.Overview = ports.Overview{Failure: &ports.Failure{Reason: say.Textf("connection refused")}}
-	holds(t, discover.Make(a).Undeclarable().String(), "connection refused")
+	holds(t, discover.Make(a).Undeclarable().Error(), "connection refused")
 }
 
 func TestABenchIsItsRunningVMs(t *testing.T) {
