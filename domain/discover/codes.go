@@ -42,9 +42,9 @@ var Meanings = map[string]ports.Meaning{
 		Do:      say.Textf("ask for the right (the role is printed by: nestor rbac --discover), then discover again"),
 	},
 	CodeUnread: {
-		Means:   say.Textf("something could not be read, for another reason than a missing right"),
+		Means:   say.Textf("something could not be read"),
 		Matters: say.Textf("the topology does not declare it, which does not mean that it is absent"),
-		Do:      say.Textf("mend what the message gives as the reason, then discover again"),
+		Do:      say.Textf("mend what the message gives as the reason (a missing right: nestor rbac --discover prints the role), then discover again"),
 	},
 	CodeNoAnswer: {
 		Means:   say.Textf("the cluster could not be read"),
@@ -156,7 +156,7 @@ var Meanings = map[string]ports.Meaning{
 // signCodes are the codes of differences by their sign.
 var signCodes = map[Sign]string{Undeclared: CodeUndeclared, Lacking: CodeLacking, Other: CodeOther, NotRead: CodeNotRead}
 
-// gapCode tells a missing right from everything else that hinders a read.
+// gapCode is that of a missing right where the answer itself says so; a layer may hide one behind its detail.
 func gapCode(o ports.Outcome) string {
 	if o == ports.Forbidden {
 		return CodeForbidden
