@@ -42,9 +42,9 @@ var Meanings = map[string]ports.Meaning{
 		Do:      say.Textf("ask for the right (the role is printed by: nestor rbac --discover), then discover again"),
 	},
 	CodeUnread: {
-		Means:   say.Textf("something could not be read"),
+		Means:   say.Textf("something could not be read, for another reason than a missing right"),
 		Matters: say.Textf("the topology does not declare it, which does not mean that it is absent"),
-		Do:      say.Textf("mend what the message gives as the reason (a missing right: nestor rbac --discover prints the role), then discover again"),
+		Do:      say.Textf("mend what the message gives as the reason, then discover again"),
 	},
 	CodeNoAnswer: {
 		Means:   say.Textf("the cluster could not be read"),
@@ -97,7 +97,7 @@ var Meanings = map[string]ports.Meaning{
 		Do:      say.Textf("add the role storage to these nodes: kubectl -n rook-ceph get pods -l app=rook-ceph-osd -o wide"),
 	},
 	CodeNotDeclared: {
-		Means:   say.Textf("a layer is there, and not declared, for it calls for others that are not"),
+		Means:   say.Textf("a layer is there, and not declared, for what it calls for is not there or could not be read"),
 		Matters: say.Textf("previews show it as an extra, and do not notice when it is lost"),
 		Do:      say.Textf("install what it needs and discover again, or add it under `layers`: the plan then names what is missing"),
 	},
@@ -156,7 +156,7 @@ var Meanings = map[string]ports.Meaning{
 // signCodes are the codes of differences by their sign.
 var signCodes = map[Sign]string{Undeclared: CodeUndeclared, Lacking: CodeLacking, Other: CodeOther, NotRead: CodeNotRead}
 
-// gapCode is that of a missing right where the answer itself says so; a layer may hide one behind its detail.
+// gapCode tells a missing right from everything else that hinders a read.
 func gapCode(o ports.Outcome) string {
 	if o == ports.Forbidden {
 		return CodeForbidden

@@ -107,9 +107,22 @@ func coded(text say.Text, code string) say.Text {
 
 // unread notes what could not be read, where it would have counted.
 func (d *Discovery) unread(s Section, what say.Text, o ports.Outcome, reason say.Text) {
-	gap := Gap{gapCode(o), what, notAnswered(o, reason)}
-	d.remark(s, gap.Text())
-	d.Unread = append(d.Unread, gap)
+	d.gap(s, Gap{gapCode(o), what, notAnswered(o, reason)})
+}
+
+// unreadLayer notes something that is not known because a layer could not be read.
+func (d *Discovery) unreadLayer(s Section, what say.Text, l state.Layer) {
+	forbidden := slices.ContainsFunc(l.Evidence, func(e state.Evidence) bool { return e.Decides && e.Outcome == ports.Forbidden.String() })
+	code := CodeUnread
+	if forbidden {
+		code = CodeForbidden
+	}
+	d.gap(s, Gap{code, what, notAnswered(ports.Unread, l.Detail)})
+}
+
+func (d *Discovery) gap(s Section, g Gap) {
+	d.remark(s, g.Text())
+	d.Unread = append(d.Unread, g)
 }
 
 // notAnswered is the phrase for an outcome without knowledge.

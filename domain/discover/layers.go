@@ -47,7 +47,7 @@ func (d *Discovery) storage() {
 		d.State = d.composed(layer.LocalPath)
 	}
 	for _, b := range unread {
-		d.unread(Storage, say.Textf("whether %s stores volumes", b), ports.Unread, d.coreDetail(b))
+		d.unreadLayer(Storage, say.Textf("whether %s stores volumes", b), d.core(b))
 	}
 	if len(real)+len(unread) == 0 {
 		d.remark(Storage, say.Textf("neither ceph nor local-path was found: local-path is the default and calls for nothing by itself"))
@@ -61,14 +61,14 @@ func (d *Discovery) storage() {
 	d.classes()
 }
 
-// coreDetail says why it is not known whether a backend is alive.
-func (d *Discovery) coreDetail(b layer.Backend) say.Text {
+// core is the layer for which it is not known whether a backend is alive.
+func (d *Discovery) core(b layer.Backend) state.Layer {
 	for _, l := range d.answers.Catalogue.Layers {
 		if found, _ := d.State.Layer(l.Name); l.Stores == b && found.Verdict == state.Unknown {
-			return found.Detail
+			return found
 		}
 	}
-	return say.Text{}
+	return state.Layer{}
 }
 
 // classes shows what makes volumes, whoever it belongs to.
@@ -195,7 +195,7 @@ func (d *Discovery) calls(b layer.Backend, name string, lacking []string) say.Te
 func (d *Discovery) ofBase(l state.Layer) {
 	switch {
 	case l.Verdict == state.Unknown:
-		d.unread(Layers, say.Verbatim(l.Name), ports.Unread, l.Detail)
+		d.unreadLayer(Layers, say.Verbatim(l.Name), l)
 	case there(l):
 		d.condition(l)
 	case l.Verdict != state.Unobservable:
@@ -220,7 +220,7 @@ func (d *Discovery) condition(l state.Layer) {
 func (d *Discovery) notThere(l state.Layer) {
 	switch {
 	case l.Verdict == state.Unknown:
-		d.unread(Layers, say.Verbatim(l.Name), ports.Unread, l.Detail)
+		d.unreadLayer(Layers, say.Verbatim(l.Name), l)
 	case l.Verdict == state.Unobservable:
 		d.advise(Layers, CodeUnseen, say.Textf("%s: %s; if it is there, declare it by hand", l.Name, l.Detail))
 	case len(l.Elsewhere) > 0:
