@@ -15,7 +15,7 @@ var Meanings = map[string]ports.Meaning{
 	CodeLanguage: {
 		Means:   say.Textf("the language that nestor speaks, and what chose it"),
 		Matters: say.Textf("people read it; JSON, YAML and codes are the same in every language"),
-		Do:      say.Textf("to change it: nestor --lang en, or export NESTOR_LANG=en"),
+		Do:      say.Textf("to change it: add --lang en, or export NESTOR_LANG=en"),
 	},
 	CodeProgram: {
 		Means:   say.Textf("a program that nestor starts is there"),
@@ -175,7 +175,7 @@ var Meanings = map[string]ports.Meaning{
 	CodeInventoryWrong: {
 		Means:   say.Textf("the Ansible inventory cannot be read"),
 		Matters: say.Textf("kubeconfig fetch stops, unless --from names a machine"),
-		Do:      say.Textf("correct what the message names; to see it as Ansible does: ansible-inventory --list"),
+		Do:      say.Textf("correct what the message names; to see it as Ansible does: ansible-inventory -i FILE --list"),
 	},
 	CodeKubeconfig: {
 		Means:   say.Textf("the stack's kubeconfig is there and can be used"),

@@ -37,12 +37,12 @@ var Meanings = map[string]ports.Meaning{
 	CodeUnknownKey: {
 		Means:   say.Textf("a key is not known here, and looks like a mistyped one"),
 		Matters: say.Textf("what is written under it would silently not count"),
-		Do:      say.Textf("correct its spelling; all keys are in: nestor schema"),
+		Do:      say.Textf("correct its spelling; all keys are in: nestor schema topology (or layers)"),
 	},
 	CodeIgnoredKey: {
 		Means:   say.Textf("warning: a key is not known here, and is ignored"),
 		Matters: say.Textf("what is written under it does not count"),
-		Do:      say.Textf("remove it, or put it where it belongs; all keys are in: nestor schema"),
+		Do:      say.Textf("remove it, or put it where it belongs; all keys are in: nestor schema topology (or layers)"),
 	},
 	CodeMissing: {
 		Means:   say.Textf("something that is required is missing"),

@@ -72,7 +72,7 @@ var Meanings = map[string]ports.Meaning{
 	CodeUnknownHost: {
 		Means:   say.Textf("the inventory has no host of this name"),
 		Matters: say.Textf("a kubeconfig is fetched only from a machine that is known by name"),
-		Do:      say.Textf("correct the name; all hosts: ansible-inventory --graph"),
+		Do:      say.Textf("correct the name; all hosts: ansible-inventory -i FILE --graph"),
 	},
 	CodeNoControl: {
 		Means:   say.Textf("no host of the inventory is a control node that the topology declares"),
