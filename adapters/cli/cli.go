@@ -140,16 +140,16 @@ type tool struct {
 
 func (t tool) root(version string) *cli.App {
 	root := &cli.App{
-		Name:            "nestor",
-		Usage:           t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
-		Version:         version,
-		HideHelp:        true,
-		Writer:          t.streams.Out,
-		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
-		OnUsageError:    usageError,
-		ExitErrHandler:  func(*cli.Context, error) {},
-		Action:          t.noCommand,
+		Name:           "nestor",
+		Usage:          t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
+		Version:        version,
+		HideHelp:       true,
+		Writer:         t.streams.Out,
+		ErrWriter:      t.streams.Err,
+		Commands:       []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
+		OnUsageError:   usageError,
+		ExitErrHandler: func(*cli.Context, error) {},
+		Action:         t.noCommand,
 	}
 	for _, c := range root.Commands {
 		c.OnUsageError, c.HideHelp = usageError, true

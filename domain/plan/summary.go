@@ -95,7 +95,6 @@ func (s Summary) parts() []say.Text {
 		{s.ToCheck, say.Textf("to look at")},
 		{s.BlockedMissing, say.Agree(s.BlockedMissing, "missing and blocked", "missing and blocked")},
 		{s.BlockedOther, say.Agree(s.BlockedOther, "blocked", "blocked")},
-		{s.Unread, say.Agree(s.Unread, "could not be read", "could not be read")},
 	}
 	var parts []say.Text
 	for _, c := range counts {
@@ -107,7 +106,20 @@ func (s Summary) parts() []say.Text {
 			parts = append(parts, say.Textf("%d %s", c.n, c.what))
 		}
 	}
+	if s.Unread > 0 {
+		parts = append(parts, unread(s.Unread, s.Wanted, len(parts) == 0))
+	}
 	return parts
+}
+
+func unread(n, wanted int, first bool) say.Text {
+	switch {
+	case !first:
+		return say.Agree(n, "%d could not be read", "%d could not be read", n)
+	case wanted == 1:
+		return say.Textf("%d of %d layer could not be read", n, wanted)
+	}
+	return say.Agree(n, "%d of %d layers could not be read", "%d of %d layers could not be read", n, wanted)
 }
 
 func outOf(n, wanted int, what say.Text) say.Text {
