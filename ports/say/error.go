@@ -74,8 +74,12 @@ func Tell(l Language, err error) Told {
 		return told
 	case *wording:
 		return e.tell(l)
-	case Sayable:
-		return Told{What: e.In(l)}
+	}
+	if problem := marked(err); problem != nil {
+		return Tell(l, problem)
+	}
+	if said, ok := err.(Sayable); ok {
+		return Told{What: said.In(l)}
 	}
 	switch {
 	case errors.As(err, &path) && err == error(path):
@@ -84,6 +88,15 @@ func Tell(l Language, err error) Told {
 		return Told{What: err.Error()}
 	}
 	return Told{What: l.Format(err.Error())}
+}
+
+// marked is the problem in an error that adds no word to it: a type that only tells programs more.
+func marked(err error) *Problem {
+	var problem *Problem
+	if errors.As(err, &problem) && err.Error() == problem.Error() {
+		return problem
+	}
+	return nil
 }
 
 // tell fills the gap of what is wrapped with its What alone, so that its cause and its advice keep their own lines.
