@@ -51,8 +51,8 @@ func lookUp(program string, environ []string) (string, error) {
 
 // missing is a program that is in no folder of PATH.
 func missing(program string) error {
-	return &say.Problem{Code: problems.ProgramMissing, What: say.Textf("%s cannot be run", program), Why: ErrNotFound,
-		Do: say.Textf("install it, or add its folder to PATH")}
+	return problems.Kind(ErrNotFound, &say.Problem{Code: problems.ProgramMissing, What: say.Textf("%s: not found in PATH", program),
+		Do: say.Textf("install it, or add its folder to PATH")})
 }
 
 // besideDir keeps a separator in the result, so that no second search of PATH begins.

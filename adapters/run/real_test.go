@@ -125,7 +125,7 @@ func TestAProgramThatIsNotInstalledIsNamed(t *testing.T) {
 	r := runner(t, func(o *Options) { o.Allow = Readers() })
 	got := r.Run(t.Context(), Call{Program: "limactl", Args: LimactlList()})
 	equal(t, got, Result{Exit: -1, Err: ErrNotFound})
-	if text := fmt.Sprint(got.Err); text != "limactl cannot be run: not found in PATH; install it, or add its folder to PATH" {
+	if text := fmt.Sprint(got.Err); text != "limactl: not found in PATH; install it, or add its folder to PATH" {
 		t.Error(text)
 	}
 }

@@ -67,6 +67,8 @@ func (d diagnosis) notRun(err error) *ports.FetchFailure {
 		return &ports.FetchFailure{Kind: ports.FetchOther, Problem: problem}
 	case errors.Is(err, run.ErrNotAllowed):
 		return fail(ports.FetchOther, say.Textf("%s was not started", d.program()), err, say.Text{})
+	case errors.Is(err, run.ErrNotFound):
+		err = run.ErrNotFound
 	case isProblem && problem.Why != nil:
 		err = problem.Why
 	}
