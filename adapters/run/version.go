@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -59,8 +60,12 @@ func Find(program string, environ []string) (string, error) {
 		return lookUp(program, environ)
 	}
 	path, err := exec.LookPath(program)
+	var lookup *exec.Error
+	if errors.As(err, &lookup) {
+		err = lookup.Err
+	}
 	if err != nil {
-		return path, &say.Problem{Code: problems.ProgramFails, What: say.Textf("%s cannot be run", program), Why: problems.Cause(err),
+		return path, &say.Problem{Code: problems.ProgramFails, What: say.Textf("%s cannot be run", program), Why: err,
 			Do: say.Textf("check its path and its rights")}
 	}
 	return path, nil

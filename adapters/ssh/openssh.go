@@ -171,7 +171,7 @@ func (d diagnosis) sudo(lines []string) *ports.FetchFailure {
 	}
 	if missing := find(lines, "sudo: command not found", "sudo: not found", "sudo: inaccessible or not found"); missing != "" {
 		return fail(ports.FetchSudo, say.Textf("there is no sudo on %s", d.from.Login()), quote(missing),
-			say.Textf("use --from %s without --sudo; install sudo there, or see who may log in: %s", d.root(), d.there("id")))
+			say.Textf("use --from %s without --sudo; see who logs in there: %s", d.root(), d.there("id")))
 	}
 	if said == "" {
 		return nil

@@ -203,7 +203,7 @@ var files = map[string]ports.Meaning{
 	MemoryIndistinct: {
 		Means:   say.Textf("nothing is known of the cluster by which it could be recognised later"),
 		Matters: say.Textf("any other cluster could be taken for it"),
-		Do:      say.Textf("let its UID be read, then confirm it again: nestor target"),
+		Do:      say.Textf("let its UID be read, then confirm it again: nestor target trust STACK"),
 	},
 	MemoryFull: {
 		Means:   say.Textf("the file of confirmed clusters would become larger than it may be"),
