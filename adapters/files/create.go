@@ -46,10 +46,10 @@ func (c Creator) Create(file string, content []byte) error {
 	case errors.Is(err, fs.ErrExist): // it came meanwhile
 		return taken(file)
 	case errors.As(err, &linking):
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("creating %s", file), Why: problems.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("creating %s", file), Why: atomicfile.Cause(err),
 			Do: say.Textf("name a file on another file system, or redirect the output")}
 	case err != nil:
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("creating %s", file), Why: problems.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("creating %s", file), Why: atomicfile.Cause(err),
 			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil

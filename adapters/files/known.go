@@ -179,7 +179,7 @@ func replaceKnown(actual string, clusters []ports.KnownCluster) error {
 			Do: say.Textf("report it")}
 	}
 	if err := atomicfile.Write(actual, content, 0o600); err != nil {
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("writing %s", actual), Why: problems.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("writing %s", actual), Why: atomicfile.Cause(err),
 			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil

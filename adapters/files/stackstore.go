@@ -44,7 +44,7 @@ func (s StackStore) Select(file string) (link, leadsTo string, err error) {
 		return link, leadsTo, nil
 	}
 	if err := relink(root, leadsTo, link); err != nil {
-		return link, leadsTo, &say.Problem{Code: problems.NotWritten, What: say.Textf("%s is as it was, making it a link failed", link), Why: problems.Cause(err),
+		return link, leadsTo, &say.Problem{Code: problems.NotWritten, What: say.Textf("%s is as it was, making it a link failed", link), Why: atomicfile.Cause(err),
 			Do: say.Textf("check the folder's rights")}
 	}
 	return link, leadsTo, nil
@@ -112,7 +112,7 @@ func create(path string, content []byte, mode fs.FileMode) error {
 			Do: say.Textf("edit it, or choose another name")})
 	}
 	if err != nil {
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be made", path), Why: problems.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be made", path), Why: atomicfile.Cause(err),
 			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil

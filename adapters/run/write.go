@@ -22,7 +22,7 @@ func Write(path string, r Recording) error {
 		return err
 	}
 	if err := atomicfile.Write(path, content, 0o600); err != nil {
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s was not written", path), Why: problems.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s was not written", path), Why: atomicfile.Cause(err),
 			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil

@@ -47,7 +47,7 @@ func Write(path string, e Edit, examples Examples) error {
 		return &say.Problem{Code: problems.ChangedMeanwhile, What: say.Textf("%s was changed meanwhile, and is left as it is", actual), Do: say.Textf("start again")}
 	}
 	if err := atomicfile.Write(actual, e.after, info.Mode().Perm()); err != nil {
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s is as it was, writing it failed", actual), Why: problems.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s is as it was, writing it failed", actual), Why: atomicfile.Cause(err),
 			Do: say.Textf("check the folder's rights and free space")}
 	}
 	keepOwner(actual, info)
