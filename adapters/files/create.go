@@ -37,7 +37,7 @@ func (c Creator) Create(file string, content []byte) error {
 		return err
 	}
 	if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("making the folder of %s", file), Why: err,
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("the folder of %s cannot be made", file), Why: err,
 			Do: say.Textf("check the rights of the one above")}
 	}
 	err := atomicfile.Create(file, content, 0o600)
@@ -46,10 +46,10 @@ func (c Creator) Create(file string, content []byte) error {
 	case errors.Is(err, fs.ErrExist): // it came meanwhile
 		return taken(file)
 	case errors.As(err, &linking):
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("creating %s", file), Why: atomicfile.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be created", file), Why: atomicfile.Cause(err),
 			Do: say.Textf("name a file on another file system, or redirect the output")}
 	case err != nil:
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("creating %s", file), Why: atomicfile.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be created", file), Why: atomicfile.Cause(err),
 			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil

@@ -134,7 +134,7 @@ func (s KnownStore) makeFolder() error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("making the folder of %s", s.path), Why: err,
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("the folder of %s cannot be made", s.path), Why: err,
 			Do: say.Textf("check the rights of the folders above")}
 	}
 	return nil
@@ -145,7 +145,7 @@ func (s KnownStore) makeFolder() error {
 func (s KnownStore) change(edit func([]ports.KnownCluster) []ports.KnownCluster) error {
 	lock, err := lockedfile.OpenFile(s.path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("locking %s", s.path), Why: err,
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be locked", s.path), Why: err,
 			Do: say.Textf("check the rights on the lock and its folder")}
 	}
 	defer lock.Close()
@@ -167,7 +167,7 @@ func replaceKnown(actual string, clusters []ports.KnownCluster) error {
 	})
 	content, err := formatKnown(clusters)
 	if err != nil {
-		return &say.Problem{Code: problems.OwnDefect, What: say.Textf("writing %s", actual), Why: err, Do: say.Textf("report it")}
+		return &say.Problem{Code: problems.OwnDefect, What: say.Textf("%s cannot be written", actual), Why: err, Do: say.Textf("report it")}
 	}
 	back, err := parseKnown(actual, content)
 	switch {
@@ -179,7 +179,7 @@ func replaceKnown(actual string, clusters []ports.KnownCluster) error {
 			Do: say.Textf("report it")}
 	}
 	if err := atomicfile.Write(actual, content, 0o600); err != nil {
-		return &say.Problem{Code: problems.NotWritten, What: say.Textf("writing %s", actual), Why: atomicfile.Cause(err),
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be written", actual), Why: atomicfile.Cause(err),
 			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil

@@ -19,7 +19,7 @@ func Parse(data []byte) (Recording, error) {
 	p := parser{recording: Recording{Comment: strings.TrimRight(string(unescapeBody(archive.Comment)), "\n")}}
 	for _, section := range archive.Files {
 		if err := p.section(section.Name, unescapeBody(section.Data)); err != nil {
-			return Recording{}, &say.Problem{Code: problems.RecordingBroken, What: say.Textf("section %q", section.Name), Why: err}
+			return Recording{}, &say.Problem{Code: problems.RecordingBroken, What: say.Textf("section %q cannot be read", section.Name), Why: err}
 		}
 	}
 	if !p.seen[headerSection] {
@@ -110,7 +110,7 @@ func (p *parser) file(quoted string, body []byte) error {
 func (p *parser) call(command string, status []byte) error {
 	words, err := splitWords(command)
 	if err != nil {
-		return &say.Problem{What: say.Textf("the command"), Why: err, Do: say.Textf("quote it as for a shell")}
+		return &say.Problem{What: say.Textf("the command cannot be read"), Why: err, Do: say.Textf("quote it as for a shell")}
 	}
 	if len(words) == 0 {
 		return say.Errorf("there is no command after the $")
