@@ -24,7 +24,7 @@ func TestWhatTheParserSaysOftenCanBeSaidInALanguage(t *testing.T) {
 		"a: 1\n b: 2\n":      "mapping value is not allowed in this context",
 		"a: {{ x }}\n":       "could not find flow map content",
 		"[all]\nnode1 x=1\n": "value is not allowed in this context",
-		"]\n":          "could not find '[' character corresponding to ']'",
+		"]\n":                "could not find '[' character corresponding to ']'",
 		"a: - b\n":           "block sequence entries are not allowed in this context",
 		"a: @b\n":            "%s is a reserved character",
 		"a: `b`\n":           "%s is a reserved character",
