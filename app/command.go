@@ -1,8 +1,11 @@
 package app
 
 import (
+	"fmt"
 	"strings"
+	"unicode"
 
+	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
 )
 
@@ -37,6 +40,14 @@ func command(access ports.Access, ref ports.ObjectRef) string {
 	return environment + strings.Join(words, " ")
 }
 
+// evidenceCommand is the command that shows a piece of evidence: of kubectl, or of limactl for the machines.
+func evidenceCommand(access ports.Access, e state.Evidence) string {
+	if e.Object == state.MachineList {
+		return state.MachineList
+	}
+	return command(access, e.Ref)
+}
+
 func shownResource(ref ports.ObjectRef) string {
 	if ref.Group == "" {
 		return ref.Resource
@@ -46,10 +57,26 @@ func shownResource(ref ports.ObjectRef) string {
 
 const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@%+="
 
-// Quoted makes one word for a POSIX shell of any text.
+// Quoted makes one word for a POSIX shell of any text, and nothing of it steers a terminal that shows it.
 func Quoted(word string) string {
 	if word != "" && strings.Trim(word, plainCharacters) == "" {
 		return word
 	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	if strings.IndexFunc(word, invisible) < 0 || strings.HasSuffix(word, "\n") { // which $(…) would take off
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	var b strings.Builder
+	for _, c := range []byte(word) {
+		if c < ' ' || c >= 0x7f || strings.IndexByte(`'\%-`, c) >= 0 {
+			fmt.Fprintf(&b, `\%03o`, c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return `"$(printf '` + b.String() + `')"`
+}
+
+// invisible reports what a terminal obeys instead of showing it.
+func invisible(r rune) bool {
+	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
 }

@@ -75,8 +75,8 @@ func Tell(l Language, err error) Told {
 	case *wording:
 		return e.tell(l)
 	}
-	if problem := marked(err); problem != nil {
-		return Tell(l, problem)
+	if inner := errors.Unwrap(err); inner != nil && inner.Error() == err.Error() {
+		return Tell(l, inner) // it only marks what it wraps
 	}
 	if said, ok := err.(Sayable); ok {
 		return Told{What: said.In(l)}
@@ -88,15 +88,6 @@ func Tell(l Language, err error) Told {
 		return Told{What: err.Error()}
 	}
 	return Told{What: l.Format(err.Error())}
-}
-
-// marked is the problem in an error that adds no word to it: a type that only tells programs more.
-func marked(err error) *Problem {
-	var problem *Problem
-	if errors.As(err, &problem) && err.Error() == problem.Error() {
-		return problem
-	}
-	return nil
 }
 
 // tell fills the gap of what is wrapped with its What alone, so that its cause and its advice keep their own lines.
