@@ -85,7 +85,9 @@ type Section struct {
 }
 
 // SinceTitle is the title of what changed since another report.
-func SinceTitle(stack, when string) say.Text { return say.Textf("%s, since the report of %s", stack, when) }
+func SinceTitle(stack, when string) say.Text {
+	return say.Textf("%s, since the report of %s", stack, when)
+}
 
 // AllTitle is the title of the previews of all stacks.
 func AllTitle(stacks int) say.Text { return say.Plural(stacks, "%d stack", "%d stacks") }
