@@ -137,11 +137,15 @@ func targetCase(r app.Report) testcase {
 	if len(r.Target.Reasons) > 0 {
 		reason = plainText(r.Target.Reasons[0].Text.String())
 	}
-	if r.Summary.Refused || !r.Cluster.Read {
-		c.Error = &outcome{Message: cmp.Or(plainText(r.Cluster.Reason.String()), reason), Type: plainText(r.Target.Judgement)}
-		return c
+	found := outcome{Message: cmp.Or(plainText(r.Cluster.Reason.String()), reason), Type: plainText(r.Target.Judgement)}
+	switch {
+	case r.Summary.Refused, !r.Cluster.Read && r.Summary.Unread > 0:
+		c.Error = &found
+	case !r.Cluster.Read: // and nothing is unknown for that: a bench of which no VM is there
+		c.Skipped = &outcome{Message: found.Message}
+	default:
+		c.Output = &output{reason}
 	}
-	c.Output = &output{reason}
 	return c
 }
 
@@ -187,7 +191,7 @@ func nodeCase(r app.Report, n app.NodeReport) testcase {
 	c := testcase{Name: plainText(n.Name), Class: class(r, "nodes")}
 	found := outcome{Message: plainText(strings.TrimSpace(n.Status + " " + n.Reason.String())), Type: plainText(n.Status)}
 	switch {
-	case !r.Cluster.NodesRead || n.Status == state.NodeUnknown:
+	case n.Status == state.NodeUnknown:
 		c.Error = &found
 	case n.Status != state.NodeReady:
 		c.Failure = &found
