@@ -10,6 +10,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // JUnit writes previews as test results, for CI servers: a suite for each stack, a case for each wanted layer, declared node
@@ -189,7 +190,7 @@ func evidence(l app.LayerReport) string {
 
 func nodeCase(r app.Report, n app.NodeReport) testcase {
 	c := testcase{Name: plainText(n.Name), Class: class(r, "nodes")}
-	found := outcome{Message: plainText(strings.TrimSpace(n.Status + " " + n.Reason.String())), Type: plainText(n.Status)}
+	found := outcome{Message: plainText(say.Join(": ", say.Verbatim(n.Status), n.Reason).String()), Type: plainText(n.Status)}
 	switch {
 	case n.Status == state.NodeUnknown:
 		c.Error = &found
