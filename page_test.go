@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,23 +13,33 @@ import (
 // looks are how the page of a report is looked at: as on a telephone and on a desk, by day and by night.
 var looks = []look{{360, 800, false, false}, {360, 800, true, false}, {1280, 900, false, false}, {1280, 900, true, false}, {794, 1123, false, true}}
 
+// pages are the reports that are looked at: in trouble, half read, of a bench, in French, and with names as long as they may be.
+var pages = []struct{ fixture, language, name, instead string }{
+	{"dirqual", "en", "", ""}, {"dirqual", "fr", "", ""}, {"degraded", "en", "", ""}, {"bench-orphan", "en", "", ""}, {"half-readable", "en", "", ""},
+	{"degraded", "en", "dagster-dagster-webserver", strings.Repeat("x", 253)},
+}
+
 // TestThePageOfAReport looks at pages in a real browser: nothing is asked for, nothing is out of place, all can be read.
 func TestThePageOfAReport(t *testing.T) {
 	b := startBrowser(t)
-	for _, name := range []string{"dirqual", "degraded", "bench-orphan", "half-readable"} {
-		file := filepath.Join(t.TempDir(), name+".html")
-		if err := os.WriteFile(file, formatted(t, "html", "en", "preview", "--replay", "fixtures/"+name+".txtar"), 0o600); err != nil {
+	for i, page := range pages {
+		text := string(formatted(t, "html", page.language, "preview", "--replay", "fixtures/"+page.fixture+".txtar"))
+		if page.name != "" {
+			text = strings.ReplaceAll(text, page.name, page.instead)
+		}
+		file := filepath.Join(t.TempDir(), "page.html")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		for _, l := range looks {
 			b.show(fileURL(file), l)
-			if folder := os.Getenv("NESTOR_PICTURES"); folder != "" {
-				path := filepath.Join(folder, fmt.Sprintf("%s-%s.png", name, l))
-				if err := os.WriteFile(path, b.picture(true), 0o600); err != nil {
+			name := fmt.Sprintf("%d-%s-%s, %s", i, page.fixture, page.language, l)
+			if folder := os.Getenv("PAGE_PICTURES"); folder != "" { // for whoever changes the page, to look at
+				if err := os.WriteFile(filepath.Join(folder, name+".png"), b.picture(true), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
-			b.inspect(fmt.Sprintf("%s, %s", name, l), fileURL(file))
+			b.inspect(name, fileURL(file))
 		}
 	}
 }
