@@ -111,7 +111,7 @@ func failures(in state.Input) []say.Text {
 	}
 	for _, f := range []*ports.Failure{in.Overview.Failure, in.Objects.Failure} {
 		if f != nil {
-			reasons = append(reasons, f.Reason)
+			reasons = append(reasons, f.Text())
 		}
 	}
 	return slices.CompactFunc(reasons, say.Text.Equal)

@@ -232,7 +232,7 @@ func (f Fetch) verify(ctx context.Context, p FetchPlan, r ports.Rewritten, m mem
 	case got.judged.Verdict == target.Refuse:
 		return got, NotTheStacks{decisive(got.judged)}
 	case got.judged.Unread:
-		return got, say.Errorf("the kubeconfig that was fetched does not reach its cluster: %s", got.overview.Failure.Reason)
+		return got, say.Errorf("the kubeconfig that was fetched does not reach its cluster: %s", got.overview.Failure.Text())
 	case got.overview.Nodes.Outcome != ports.Found:
 		return got, say.Errorf("the kubeconfig that was fetched may not read the nodes: %s", got.overview.Nodes.Reason)
 	}

@@ -51,7 +51,7 @@ func (s sight) whyUnread() say.Text {
 	case !s.notRead.IsZero():
 		return s.notRead
 	case s.overview.Failure != nil:
-		return s.overview.Failure.Reason
+		return s.overview.Failure.Text()
 	}
 	return decisive(s.judged)
 }

@@ -41,9 +41,9 @@ func (s *search) takeGroups(got reading) {
 		return
 	}
 	if failure != nil {
-		s.answer.Groups = ports.Listing[string]{Reason: failure.Reason}
+		s.answer.Groups = ports.Listing[string]{Reason: failure.Text()}
 		for _, ref := range s.unrecognised {
-			s.explain(ref, say.Textf("the API groups were not read: %s", failure.Reason))
+			s.explain(ref, say.Textf("the API groups were not read: %s", failure.Text()))
 		}
 		return
 	}

@@ -141,9 +141,9 @@ func (r reading) sentOther() bool {
 
 func (s *search) believeNothing() {
 	s.answer.UID = ""
-	s.answer.Groups = ports.Listing[string]{Reason: s.answer.Failure.Reason}
+	s.answer.Groups = ports.Listing[string]{Reason: s.answer.Failure.Text()}
 	for _, marker := range s.markers {
-		s.answer.Answers[marker.Ref] = ports.ObjectAnswer{Reason: s.answer.Failure.Reason}
+		s.answer.Answers[marker.Ref] = ports.ObjectAnswer{Reason: s.answer.Failure.Text()}
 	}
 }
 

@@ -113,7 +113,7 @@ func (d Discovery) Undeclarable() say.Text {
 	nodes := d.answers.Overview.Nodes
 	switch {
 	case d.answers.Overview.Failure != nil:
-		return say.Textf("the cluster could not be read: %s", d.answers.Overview.Failure.Reason)
+		return say.Textf("the cluster could not be read: %s", d.answers.Overview.Failure.Text())
 	case nodes.Outcome != ports.Found:
 		return say.Textf("the nodes could not be read (%s), and a topology declares them; ask for `list` on nodes", notAnswered(nodes.Outcome, nodes.Reason))
 	case !slices.ContainsFunc(d.Nodes, func(n Node) bool { return n.Has(stack.Control) }):

@@ -17,9 +17,9 @@ func refusalsBefore(c Case) []Reason {
 	case len(c.Resolution.Files) == 0:
 		return []Reason{{CodeNoKubeconfig, say.Textf("stack %s has no kubeconfig, so no cluster is read; fetch one to read its nodes and layers", c.Stack.Name)}}
 	case !c.view().Problem.IsZero() && c.Resolution.Overrides != "":
-		return []Reason{{CodeUnusable, say.Textf("%s (KUBECONFIG is exported; unset it to use %s)", c.view().Problem, c.Resolution.Overrides)}}
+		return []Reason{{CodeUnusable, say.Textf("%s (KUBECONFIG is exported; unset it to use %s)", c.view().Refusal(), c.Resolution.Overrides)}}
 	case !c.view().Problem.IsZero():
-		return []Reason{{CodeUnusable, c.view().Problem}}
+		return []Reason{{CodeUnusable, c.view().Refusal()}}
 	case c.Kubeconfig.Access.Kubeconfig.Empty():
 		return []Reason{{CodeUnusable, say.Textf("%s was not read; name a kubeconfig that reaches this cluster", strings.Join(c.Resolution.Files, ", "))}}
 	}
@@ -139,7 +139,7 @@ func (c Case) accept() say.Text {
 func ofKind(kind ports.FailureKind, code string, o ports.Overview, objects ports.ObjectsAnswer) []Reason {
 	for _, failure := range []*ports.Failure{o.Failure, objects.Failure} {
 		if failure != nil && failure.Kind == kind {
-			return []Reason{{code, failure.Reason}}
+			return []Reason{{code, failure.Text()}}
 		}
 	}
 	return nil
