@@ -41,6 +41,8 @@ type Access struct {
 	CertEnd   time.Time // as in KubeconfigView
 	Proxy     string    // as in KubeconfigView
 	ProxyFrom string    // as in KubeconfigView
+	Plugin    string    // the program of an exec plugin that gives the credentials; empty without one
+	Hint      string    // how to install that, in the kubeconfig's own words
 }
 
 // Kubectl is a kubectl command with the operator's own files and context, to paste into a shell.
@@ -128,6 +130,9 @@ func (v KubeconfigView) Refusal() say.Text { return say.Join("; ", v.Problem, v.
 // Tell passes what is known of a kubeconfig on to its access.
 func (v KubeconfigView) Tell(a *Access) {
 	a.Cluster, a.CASHA256, a.CertEnd, a.Proxy, a.ProxyFrom = v.Cluster, v.CASHA256, v.CertEnd, v.Proxy, v.ProxyFrom
+	if v.Auth == AuthExec {
+		a.Plugin = v.AuthCommand
+	}
 }
 
 // Kubeconfig is a kubeconfig as read: what may be shown, and what is handed to kubectl.

@@ -36,6 +36,7 @@ func freeze(m merged, c chain, view *ports.KubeconfigView) (ports.Access, error)
 		Kubeconfig: ports.NewSecret(content),
 		Files:      append([]string(nil), view.Files...),
 		Server:     view.Server,
+		Hint:       textAt(mapAt(user, "exec"), "installHint"),
 	}, nil
 }
 

@@ -55,6 +55,7 @@ func (r Reader) Read(files []string, context string) ports.Kubeconfig {
 	}
 	r.proxies.show(&k.View)
 	k.Access = access
+	k.View.Tell(&k.Access)
 	return k
 }
 

@@ -24,6 +24,7 @@ func (r Replayed) Read(_ []string, context string) ports.Kubeconfig {
 	}
 	if k.View.Problem.IsZero() && len(k.View.Files) > 0 {
 		k.Access = ports.Access{Context: k.View.Context, Kubeconfig: ports.NewSecret([]byte("{}")), Files: k.View.Files, Server: k.View.Server}
+		k.View.Tell(&k.Access)
 	}
 	return k
 }

@@ -56,6 +56,7 @@ func (r Rewriter) Rewrite(content ports.Secret, o ports.RewriteOptions) (ports.R
 		return ports.Rewritten{}, err
 	}
 	r.proxies.show(&k.View)
+	k.View.Tell(&k.Access)
 	return ports.Rewritten{
 		Content:    ports.NewSecret(written),
 		Kubeconfig: k,

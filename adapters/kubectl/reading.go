@@ -15,6 +15,7 @@ import (
 // reading is one kubectl process after its end: what it was answered, request by request, and what it printed.
 type reading struct {
 	result   run.Result
+	access   ports.Access
 	server   server
 	timeout  time.Duration
 	requests []ports.Request
@@ -31,6 +32,7 @@ func newReading(result run.Result, printed document, access ports.Access, timeou
 	lines := linesOf(cutFlood(result))
 	got := reading{
 		result:   result,
+		access:   access,
 		server:   parseServer(access.Server),
 		timeout:  timeout,
 		byPath:   map[string][]request{},
