@@ -48,13 +48,17 @@ func (r reading) unconnected() *ports.Failure {
 		return fail(ports.FailedConnect, problems.NoAnswer, say.Textf("no connection to %s: nothing answered (%s)", r.server, afterHead(reason)), r.reachIt())
 	case containsAny(reason, cutOff...):
 		return fail(ports.FailedConnect, problems.CutOff, say.Textf("no connection to %s: it was cut off (%s)", r.server, afterHead(reason)),
-			say.Textf("see whether the API server restarts, or what lies in between: %s", r.handshakes()))
+			r.seeTheCut())
 	case containsAny(reason, notTLS...):
 		return fail(ports.FailedConnect, problems.SpeaksHTTP, say.Textf("no connection to %s: what answers there does not speak TLS (%s)", r.server, afterHead(reason)),
 			say.Textf("correct the server's port in the kubeconfig, and see what answers: %s", r.asks("http")))
 	default:
 		return nil
 	}
+}
+
+func (r reading) seeTheCut() say.Text {
+	return say.Textf("see whether the API server restarts, or what lies in between: %s", r.handshakes())
 }
 
 func (r reading) nameless(reason string, lookup []string) *ports.Failure {
