@@ -27,7 +27,7 @@ func inline(e entry, fields map[string]any, fileKey, dataKey string) ([]byte, er
 	case path == "" && len(content) == 0:
 		return nil, nil
 	case path != "" && len(content) > 0:
-		return nil, problem(problems.BadCredentials, say.Textf("%s and %s are both set, and kubectl refuses that", fileKey, dataKey), say.Textf("remove one of them"))
+		return nil, problem(problems.BadCredentials, say.Textf("%s and %s are both set, and kubectl refuses that", fileKey, dataKey), say.Textf("leave one of the two"))
 	case path != "":
 		if content, err = readReferenced(e, fileKey, path); err != nil {
 			return nil, err

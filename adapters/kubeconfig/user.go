@@ -75,7 +75,7 @@ func waysOf(e entry, fields map[string]any, view *ports.KubeconfigView) (w ways,
 	w.basic = textAt(fields, "username") != ""
 	password := textAt(fields, "password") != ""
 	if w.token && (w.basic || password) || w.tokenFile && w.basic {
-		return w, problem(problems.BadCredentials, say.Textf("it has a token and a user name or password, and kubectl refuses both together"), say.Textf("remove one of them"))
+		return w, problem(problems.BadCredentials, say.Textf("it has a token and a user name or password, and kubectl refuses both together"), say.Textf("leave one of the two"))
 	}
 	if w.exec, err = freezeExec(e, fields); err != nil {
 		return w, err
@@ -194,7 +194,7 @@ func checkProvider(fields map[string]any, hasExec bool) (bool, error) {
 	case provider == nil:
 		return false, nil
 	case hasExec:
-		return false, problem(problems.BadPlugin, say.Textf("it has an exec plugin and an auth-provider, and kubectl refuses both together"), say.Textf("remove one of them"))
+		return false, problem(problems.BadPlugin, say.Textf("it has an exec plugin and an auth-provider, and kubectl refuses both together"), say.Textf("leave one of the two"))
 	case textAt(provider, "name") == "":
 		return false, problem(problems.BadPlugin, say.Textf("its auth-provider has no name"), say.Textf("name it, or use an exec plugin"))
 	}

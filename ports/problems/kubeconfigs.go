@@ -172,7 +172,7 @@ var kubeconfigs = map[string]ports.Meaning{
 	DestinationShared: {
 		Means:   say.Textf("the destination is ~/.kube/config, or leads to it"),
 		Matters: say.Textf("every program uses that file: replacing it would take other clusters away"),
-		Do:      say.Textf("name a file of the stack's own as kubeconfig: in the topology"),
+		Do:      say.Textf("name a file of the stack's own in the topology (kubeconfig:)"),
 	},
 	DestinationTaken: {
 		Means:   say.Textf("the destination holds something else than this stack's kubeconfig, or is a link"),
