@@ -1,7 +1,6 @@
 package kubectl
 
 import (
-	"net"
 	"net/url"
 	"strings"
 
@@ -25,7 +24,7 @@ func dials(host, port string) string { return ports.Command("nc", "-vz", "-w", "
 
 // handshakes opens a TLS connection, on the way that kubectl takes.
 func (r reading) handshakes(options ...string) string {
-	words := append([]string{"openssl", "s_client", "-connect", net.JoinHostPort(r.server.host())}, options...)
+	words := append([]string{"openssl", "s_client", "-connect", r.server.hostAndPort()}, options...)
 	if proxy, err := url.Parse(r.access.Proxy); err == nil && proxy.Scheme == "http" {
 		words = append(words, "-proxy", proxy.Host)
 	}
@@ -47,7 +46,7 @@ func (r reading) asks(scheme string) string {
 	if scheme == "https" {
 		options = "-ksS"
 	}
-	return ports.Command("curl", options, scheme+"://"+net.JoinHostPort(r.server.host())+r.server.prefix+"/version")
+	return ports.Command("curl", options, scheme+"://"+r.server.hostAndPort()+r.server.prefix+"/version")
 }
 
 func (r reading) reachIt() say.Text {
@@ -56,6 +55,15 @@ func (r reading) reachIt() say.Text {
 
 // host is the server's host and port.
 func (s server) host() (host, port string) { return hostOf(s.origin) }
+
+// hostAndPort is both as one word, an address of version 6 in brackets.
+func (s server) hostAndPort() string {
+	host, port := s.host()
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	return host + ":" + port
+}
 
 func hostOf(address string) (host, port string) {
 	u, err := url.Parse(address)
