@@ -25,29 +25,37 @@ func main() {
 		stop() // a second Ctrl-C ends nestor at once
 		time.AfterFunc(grace, func() { os.Exit(1) })
 	})
-	terminal := term.IsTerminal(int(os.Stdout.Fd()))
-	width := 0
-	if terminal {
-		width, _, _ = term.GetSize(int(os.Stdout.Fd())) // without a size, lines are not wrapped
-	}
+	outTerminal, width := terminal(os.Stdout)
+	errTerminal, errWidth := terminal(os.Stderr)
 	language, variable := languages.From(os.Getenv)
 	home, _ := os.UserHomeDir() // without one, paths are shown in full
 	streams := cli.Streams{
 		In:          os.Stdin,
-		Interactive: term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stderr.Fd())) && inForeground(os.Stdin),
+		Interactive: term.IsTerminal(int(os.Stdin.Fd())) && errTerminal && inForeground(os.Stdin),
 		DropInput:   func() { dropInput(os.Stdin) },
 		Language:    language,
 		LanguageVar: variable,
 		Home:        home,
 		Out:         os.Stdout,
 		Err:         os.Stderr,
-		OutTerminal: terminal && os.Getenv("TERM") != "dumb",
+		OutTerminal: outTerminal,
 		Width:       width,
-		NoColour:    os.Getenv("NO_COLOR") != "",
+		ErrTerminal: errTerminal,
+		ErrWidth:    errWidth,
+		Variable:    os.Getenv,
 	}
 	status := cli.Main(ctx, os.Args, streams, version(), cli.Wiring{Read: reading, Write: writing})
 	stop()
 	os.Exit(status)
+}
+
+// terminal reports whether a stream is one, and its columns: 0 when it does not say, and lines are not wrapped.
+func terminal(stream *os.File) (is bool, width int) {
+	if !term.IsTerminal(int(stream.Fd())) {
+		return false, 0
+	}
+	width, _, _ = term.GetSize(int(stream.Fd()))
+	return true, width
 }
 
 func version() string {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -29,14 +31,27 @@ const patience = 20 * time.Second
 // start runs nestor on a terminal of its own, in a repository.
 func start(t *testing.T, repository string, args ...string) *session {
 	t.Helper()
+	return startOn(t, 0, repository, []string{"PATH=", "NO_COLOR=1"}, args...)
+}
+
+// outlives is a shell that stays when nestor has ended, as a person's does: when the first process of a terminal ends, the
+// terminal drops what nobody has read yet.
+const outlives = `trap : INT; "$@"; printf '\036%s\036' $?; read _`
+
+// ended is what that shell says at the end.
+var ended = regexp.MustCompile("\x1e([0-9]+)\x1e")
+
+// startOn is start on a terminal of so many columns (0: it does not say).
+func startOn(t *testing.T, columns uint16, repository string, environ []string, args ...string) *session {
+	t.Helper()
 	nestor, err := exec.LookPath("nestor")
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(nestor, args...)
+	cmd := exec.Command("/bin/sh", append([]string{"-c", outlives, "sh", nestor}, args...)...)
 	cmd.Dir = repository
-	cmd.Env = []string{"HOME=" + filepath.Join(repository, "home"), "PATH=", "NO_COLOR=1", "GORACE=atexit_sleep_ms=0"}
-	terminal, err := pty.Start(cmd)
+	cmd.Env = append(environ, "HOME="+filepath.Join(repository, "home"), "GORACE=atexit_sleep_ms=0")
+	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: columns})
 	if err != nil {
 		t.Skip("no terminal here: ", err)
 	}
@@ -91,12 +106,26 @@ func (s *session) types(line string) {
 // ends waits for the exit status.
 func (s *session) ends(status int) {
 	s.t.Helper()
+	if got := s.end(); got != strconv.Itoa(status) {
+		s.t.Errorf("exit status %s, not %d:\n%s", got, status, s.said)
+	}
+}
+
+// end waits for the exit status, whatever it is.
+func (s *session) end() string {
+	s.t.Helper()
+	for ended.FindString(s.said) == "" {
+		if !s.hears() {
+			s.t.Fatalf("the terminal is gone after:\n%s", s.said)
+		}
+	}
+	status := ended.FindStringSubmatch(s.said)[1]
+	s.said = ended.ReplaceAllString(s.said, "")
+	s.types("\n")
 	for s.hears() {
 	}
 	_ = s.cmd.Wait()
-	if got := s.cmd.ProcessState.ExitCode(); got != status {
-		s.t.Errorf("exit status %d, not %d:\n%s", got, status, s.said)
-	}
+	return status
 }
 
 func repositoryWith(t *testing.T, name, content string) string {

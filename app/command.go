@@ -1,6 +1,9 @@
 package app
 
-import "github.com/univ-lehavre/nestor/ports"
+import (
+	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports"
+)
 
 // command is the command that shows an object, with the operator's own files and context, to paste into a shell.
 // Without a name it shows the list.
@@ -17,6 +20,14 @@ func command(access ports.Access, ref ports.ObjectRef) string {
 		words = append(words, ref.Name)
 	}
 	return access.Kubectl(words...)
+}
+
+// evidenceCommand is the command that shows a piece of evidence: of kubectl, or of limactl for the machines.
+func evidenceCommand(access ports.Access, e state.Evidence) string {
+	if e.Object == state.MachineList {
+		return state.MachineList
+	}
+	return command(access, e.Ref)
 }
 
 func shownResource(ref ports.ObjectRef) string {

@@ -15,12 +15,13 @@ import (
 // findings is all that a preview found out.
 type findings struct {
 	Wanted
-	aim     aim
-	judged  target.Judgement // after the reads
-	uid     string           // of the cluster that answered, believed or not
-	answers state.Input      // as far as they are believed
-	state   state.State
-	plan    plan.Plan
+	aim      aim
+	judged   target.Judgement // after the reads
+	answered bool             // the operator was asked, and said yes
+	uid      string           // of the cluster that answered, believed or not
+	answers  state.Input      // as far as they are believed
+	state    state.State
+	plan     plan.Plan
 }
 
 // report gathers the findings into the one value that every output is a view of.
@@ -152,7 +153,7 @@ func layerReports(st state.State, p plan.Plan, access ports.Access) []LayerRepor
 func layerReport(l state.Layer, access ports.Access) LayerReport {
 	r := LayerReport{Name: l.Name, Label: l.Label, Verdict: string(l.Verdict), Detail: l.Detail, ReadFailed: l.ReadFailed, How: l.How, Evidence: []EvidenceReport{}, Notes: noteReports(l.Notes)}
 	for _, e := range l.Evidence {
-		r.Evidence = append(r.Evidence, EvidenceReport{Object: e.Object, Outcome: e.Outcome, Detail: e.Detail, Decides: e.Decides, Command: command(access, e.Ref)})
+		r.Evidence = append(r.Evidence, EvidenceReport{Object: e.Object, Outcome: e.Outcome, Detail: e.Detail, Expected: e.Expected, Decides: e.Decides, Command: evidenceCommand(access, e)})
 	}
 	return r
 }

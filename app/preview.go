@@ -18,13 +18,27 @@ type Preview struct{ Readers }
 // Run reads what is wanted, then what is real, and plans between them. An error means that nothing could be compared:
 // no such stack, or an invalid file (*ports.InvalidDocument). A cluster that cannot be read is a report, not an error.
 func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
-	wanted, err := p.declared().Stack(o.Stack, o.File)
+	found, err := p.find(ctx, o)
 	if err != nil {
 		return Report{}, err
 	}
+	report := found.report(p.Source)
+	if found.answered && found.judged.Verdict == target.Confirmed {
+		report.Confirmed = remembering(found.Stack, found.aim.Kubeconfig.View, found.uid, p.Environment.Now)
+	}
+	report.Fetchable = p.fetchable(found.aim, found.answers)
+	return report, nil
+}
+
+// find is a preview before it is put into words.
+func (p Preview) find(ctx context.Context, o StackOptions) (findings, error) {
+	wanted, err := p.declared().Stack(o.Stack, o.File)
+	if err != nil {
+		return findings{}, err
+	}
 	aim, err := p.aimAt(wanted, o.Context)
 	if err != nil {
-		return Report{}, err
+		return findings{}, err
 	}
 	answers, judged, answered := p.read(ctx, wanted, aim)
 	uid := seenUID(answers)
@@ -35,14 +49,8 @@ func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
 		uid = ""
 	}
 	st := state.Compose(answers)
-	found := findings{Wanted: wanted, aim: aim, judged: judged, uid: uid, answers: answers, state: st,
-		plan: plan.Make(wanted.Stack, wanted.Catalogue, st)}
-	report := found.report(p.Source)
-	if answered && judged.Verdict == target.Confirmed {
-		report.Confirmed = remembering(wanted.Stack, aim.Kubeconfig.View, uid, p.Environment.Now)
-	}
-	report.Fetchable = p.fetchable(aim, answers)
-	return report, nil
+	return findings{Wanted: wanted, aim: aim, judged: judged, answered: answered, uid: uid, answers: answers, state: st,
+		plan: plan.Make(wanted.Stack, wanted.Catalogue, st)}, nil
 }
 
 // fetchable reports that the stack's own kubeconfig is not there, or reaches nothing. What KUBECONFIG names is somebody

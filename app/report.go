@@ -161,11 +161,12 @@ func (l LayerReport) LabelIn(lang string) string {
 
 // EvidenceReport is one object that a verdict rests on, and the command that shows it.
 type EvidenceReport struct {
-	Object  string   `json:"object"`
-	Outcome string   `json:"outcome"`
-	Detail  say.Text `json:"detail,omitzero"`
-	Decides bool     `json:"decides"`
-	Command string   `json:"command,omitempty"`
+	Object   string   `json:"object"`
+	Outcome  string   `json:"outcome"`
+	Detail   say.Text `json:"detail,omitzero"`
+	Expected say.Text `json:"expected,omitzero"` // what it must be like for the layer to be present
+	Decides  bool     `json:"decides"`
+	Command  string   `json:"command,omitempty"`
 }
 
 // ExtraReport is what is there and not wanted. It is shown, never planned for removal.

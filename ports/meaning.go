@@ -4,7 +4,7 @@ import "github.com/univ-lehavre/nestor/ports/say"
 
 // Meaning is what a stable code stands for, whatever names the sentence around it had.
 type Meaning struct {
-	Means   say.Text // what was found, in one sentence
-	Matters say.Text // why an operator should care
-	Do      say.Text // what to do, with the command where there is one
+	Means   say.Text `json:"means"`   // what was found, in one sentence
+	Matters say.Text `json:"matters"` // why an operator should care
+	Do      say.Text `json:"do"`      // what to do, with the command where there is one
 }

@@ -4,7 +4,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -30,9 +29,12 @@ type Streams struct {
 	Language    string // the operator's, by its name; --lang goes before it
 	LanguageVar string // the variable that chose it; empty: none did
 	OutTerminal bool   // whether Out is a terminal
-	Width       int    // its columns; 0 when it is none
-	NoColour    bool   // NO_COLOR is set to something
+	Width       int    // its columns; 0 when it is none, or does not say
+	ErrTerminal bool   // the same of Err
+	ErrWidth    int
 	Home        string // shown as ~
+
+	Variable func(name string) string // of the environment, for colours; nil: none is set
 }
 
 // Settings are the flags that decide how the world is reached.
@@ -83,11 +85,6 @@ type Fetching struct {
 	LimaHome  string
 }
 
-// fetch is the use case of fetching a kubeconfig.
-func (f Fetching) fetch(r app.Readers) app.Fetch {
-	return app.Fetch{Readers: r, Inventory: f.Inventory, Fetcher: f.Fetcher, Rewriter: f.Rewriter, Installer: f.Installer, LimaHome: f.LimaHome}
-}
-
 // Wiring builds the adapters for one command: what writes apart from what reads, so that a command that reads never
 // comes near the former.
 type Wiring struct {
@@ -99,7 +96,13 @@ type Wiring struct {
 func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
 	given := len(args)
 	args, name, err := takeLanguage(args, streams.Language)
+	if streams.Variable == nil {
+		streams.Variable = func(string) string { return "" }
+	}
+	foot := &screen{out: streams.Err, width: streams.ErrWidth}
+	streams.Err = foot
 	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name), spoken: doctor.Spoken{Name: name, From: streams.LanguageVar}}
+	t.progress = &progress{screen: foot, lang: t.lang, clock: realClock(), told: streams.ErrTerminal && streams.Variable("TERM") != "dumb"}
 	if len(args) < given {
 		t.spoken.From = "--" + langName
 	}
@@ -107,9 +110,12 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 		return t.report(&exit{app.Usage, err})
 	}
 	root := t.root(version)
+	if words, asked := helpAsked(args[min(1, len(args)):]); asked && !completing(args) {
+		return t.report(t.helpOn(root, words))
+	}
 	err = root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil && !told(err) {
-		err = &exit{app.Failed, say.Errorf("interrupted; nothing was changed, run it again")}
+		err = &exit{app.Failed, t.progress.interruption()}
 	}
 	return t.report(err)
 }
@@ -128,25 +134,27 @@ type tool struct {
 	words   []string // the command line, without --lang
 	lang    say.Language
 	spoken  doctor.Spoken // which language that is, and what chose it
+
+	progress *progress
 }
 
 func (t tool) root(version string) *cli.App {
 	root := &cli.App{
-		Name:            "nestor",
-		Usage:           "compare what a stack declares with what really runs; it reads, and never changes a cluster",
-		Version:         version,
-		HideHelpCommand: true,
-		Writer:          t.streams.Out,
-		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
-		OnUsageError:    usageError,
-		ExitErrHandler:  func(*cli.Context, error) {},
-		Action:          t.noCommand,
+		Name:           "nestor",
+		Usage:          t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
+		Version:        version,
+		HideHelp:       true,
+		Writer:         t.streams.Out,
+		ErrWriter:      t.streams.Err,
+		Commands:       []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
+		OnUsageError:   usageError,
+		ExitErrHandler: func(*cli.Context, error) {},
+		Action:         t.noCommand,
 	}
 	for _, c := range root.Commands {
-		c.OnUsageError = usageError
+		c.OnUsageError, c.HideHelp = usageError, true
 		for _, sub := range c.Subcommands {
-			sub.OnUsageError = usageError
+			sub.OnUsageError, sub.HideHelp = usageError, true
 		}
 	}
 	t.completeAll(root)
@@ -156,7 +164,7 @@ func (t tool) root(version string) *cli.App {
 // noCommand answers a line that names no command: help, or which command was meant.
 func (t tool) noCommand(c *cli.Context) error {
 	if !c.Args().Present() {
-		return cli.ShowAppHelp(c)
+		return t.helpOn(c.App, nil)
 	}
 	var names []string
 	for _, cmd := range c.App.Commands {
@@ -223,17 +231,15 @@ func (t tool) report(err error) int {
 	if err == nil {
 		return app.Done
 	}
-	if text := err.Error(); text != "" {
-		fmt.Fprintln(t.streams.Err, "nestor: "+cleanLines(text))
-	}
+	status := app.ErrorStatus(err)
 	if coded := (*exit)(nil); errors.As(err, &coded) {
-		return coded.status
+		status = coded.status
 	}
-	return app.ErrorStatus(err)
-}
-
-func (t tool) doubts(doubts []app.Doubt) {
-	for _, d := range doubts {
-		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(ports.RenderFault(t.lang, d.File, d.Lines, d.Fault)))
+	if coded, ok := err.(*exit); ok { // what it wraps keeps its parts
+		err = coded.cause
 	}
+	if err != nil {
+		t.stderr().problem(err)
+	}
+	return status
 }

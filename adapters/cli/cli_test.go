@@ -8,8 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
 	"pgregory.net/rapid"
-
-	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func TestFlagsMayStandBehindTheOperand(t *testing.T) {
@@ -63,26 +61,6 @@ func TestNothingThatIsReadSteersTheTerminal(t *testing.T) {
 			if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
 				t.Fatalf("%U passes", r)
 			}
-		}
-	})
-}
-
-func TestLinesFitTheTerminal(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		sentence := rapid.StringMatching(`([a-z]{1,9} ){0,30}[a-z]{1,9}`).Draw(t, "sentence")
-		columns := rapid.IntRange(0, 40).Draw(t, "columns")
-		var out strings.Builder
-		p := page{out: &out, width: rapid.IntRange(60, 120).Draw(t, "width")}
-		p.hang(strings.Repeat("-", columns), columns, plain, say.Verbatim(sentence))
-		var words []string
-		for _, line := range strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n") {
-			if len(line) > p.width {
-				t.Fatalf("%d columns on a terminal of %d: %s", len(line), p.width, line)
-			}
-			words = append(words, strings.Fields(strings.TrimLeft(line, "-"))...)
-		}
-		if got := strings.Join(words, " "); got != sentence {
-			t.Fatalf("%q became %q", sentence, got)
 		}
 	})
 }

@@ -7,17 +7,19 @@ import (
 	"github.com/univ-lehavre/nestor/domain/plan"
 )
 
-// A tint is an ANSI colour of the terminal's own palette, so that it suits light and dark backgrounds.
+// A tint is one of the terminal's own colours. It is seen on light and on dark backgrounds: yellow is not on white, nor blue
+// on black, and green and cyan only do for symbols. None carries a meaning that its symbol does not have without it, and
+// what somebody must read is never faint.
 type tint string
 
 const (
-	plain  tint = ""
-	green  tint = "32"
-	yellow tint = "33"
-	red    tint = "31"
-	cyan   tint = "36"
-	bold   tint = "1"
-	faint  tint = "2"
+	plain   tint = ""
+	green   tint = "32"
+	magenta tint = "1;35"
+	red     tint = "1;31"
+	cyan    tint = "36"
+	bold    tint = "1"
+	faint   tint = "2"
 )
 
 // ink colours text, or leaves it alone.
@@ -30,6 +32,22 @@ func (i ink) paint(t tint, text string) string {
 	return "\x1b[" + string(t) + "m" + text + "\x1b[0m"
 }
 
+// wantsColour decides on colour: the flag, else the environment, else whether a terminal shows it.
+func wantsColour(flag string, variable func(name string) string, terminal bool) ink {
+	force := variable("CLICOLOR_FORCE")
+	switch {
+	case flag == "always":
+		return true
+	case flag == "never", variable("NO_COLOR") != "":
+		return false
+	case force != "" && force != "0":
+		return true
+	case variable("CLICOLOR") == "0", variable("TERM") == "dumb":
+		return false
+	}
+	return ink(terminal)
+}
+
 // mark is the symbol that carries an action's meaning without colour, and its tint.
 type mark struct {
 	symbol string
@@ -39,10 +57,10 @@ type mark struct {
 var marks = map[plan.Action]mark{
 	plan.None:    {"✓", green},
 	plan.Install: {"+", cyan},
-	plan.Finish:  {"~", yellow},
-	plan.Wait:    {"~", yellow},
+	plan.Finish:  {"~", magenta},
+	plan.Wait:    {"~", magenta},
 	plan.Repair:  {"!", red},
-	plan.Look:    {"?", yellow},
+	plan.Look:    {"?", magenta},
 	plan.Blocked: {"·", faint},
 }
 

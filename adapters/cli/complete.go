@@ -69,8 +69,12 @@ func takesStacks(operands string, given int) bool {
 }
 
 func (t tool) printFlags(flags []cli.Flag, typed string) {
+	names := []string{"help"}
 	for _, f := range flags {
-		if name := "--" + f.Names()[0]; strings.HasPrefix(name, typed) {
+		names = append(names, f.Names()[0])
+	}
+	for _, name := range names {
+		if name = "--" + name; strings.HasPrefix(name, typed) {
 			fmt.Fprintln(t.streams.Out, name)
 		}
 	}
@@ -107,11 +111,11 @@ func (t tool) completeAll(root *cli.App) {
 
 func (t tool) completionCommand() *cli.Command {
 	return &cli.Command{
-		Name: "completion", Usage: "print the script that completes commands, flags and names of stacks in a shell", ArgsUsage: "bash|zsh|fish",
-		Description: "bash:  source <(nestor completion bash)      in ~/.bashrc\n" +
+		Name: "completion", Usage: t.in(say.Textf("print the script that completes commands, flags and names of stacks in a shell")), ArgsUsage: "bash|zsh|fish",
+		Description: t.in(say.Textf("bash:  source <(nestor completion bash)      in ~/.bashrc\n" +
 			"zsh:   source <(nestor completion zsh)       in ~/.zshrc, behind compinit\n" +
 			"fish:  nestor completion fish | source       in ~/.config/fish/config.fish\n" +
-			"Completing reads the names of files alone, and contacts nothing.",
+			"Completing reads the names of files alone, and contacts nothing.")),
 		Action: t.completion,
 	}
 }

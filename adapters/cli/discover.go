@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -14,20 +13,20 @@ import (
 func (t tool) discoverCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "discover",
-		Usage: "print the topology that declares a running cluster, or how a declared stack differs from its cluster; reads only",
-		Description: "The kubeconfig is named, by --kubeconfig or KUBECONFIG, never assumed. What could not be read is said in the topology's\n" +
+		Usage: t.in(say.Textf("print the topology that declares a running cluster, or how a declared stack differs from its cluster; reads only")),
+		Description: t.in(say.Textf("The kubeconfig is named, by --kubeconfig or KUBECONFIG, never assumed. What could not be read is said in the topology's\n" +
 			"comments and never declared absent.\n\n" +
 			"Exit status: 0 done; 1 something could not be read; 2 with --diff and --exit-code, they differ; 3 not the stack's cluster, or a\n" +
-			"kubeconfig that must not be used; 64 usage or invalid file.",
+			"kubeconfig that must not be used; 64 usage or invalid file.")),
 		Flags: append(append(append([]cli.Flag{
-			&cli.StringFlag{Name: "kubeconfig", Usage: "read the cluster that this `FILE` reaches; with --diff the stack's own by default"},
-			&cli.StringFlag{Name: "name", Usage: "call the stack `NAME`; default: after FILE, else after the kubeconfig"},
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "create `FILE` instead of printing; a file that is there is never touched"},
-			&cli.StringFlag{Name: "diff", Usage: "compare with this `STACK`, a name or a file (with a / or .yaml in it)"},
-			choice("format", nil, "how to print --diff", "text", "json"),
-			&cli.BoolFlag{Name: "exit-code", Usage: "with --diff: exit with 2 when they differ"},
-			&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: "look for topologies and layers.yaml from `DIR` upwards"},
-		}, reachFlags()...), yesFlag(), &cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"}, replayFlag()), logFlags()...),
+			&cli.StringFlag{Name: "kubeconfig", Usage: t.in(say.Textf("read the cluster that this `FILE` reaches; with --diff the stack's own by default"))},
+			&cli.StringFlag{Name: "name", Usage: t.in(say.Textf("call the stack `NAME`; default: after FILE, else after the kubeconfig"))},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: t.in(say.Textf("create `FILE` instead of printing; a file that is there is never touched"))},
+			&cli.StringFlag{Name: "diff", Usage: t.in(say.Textf("compare with this `STACK`, a name or a file (with a / or .yaml in it)"))},
+			t.choice("format", nil, say.Textf("how to print --diff"), "text", "json"),
+			&cli.BoolFlag{Name: "exit-code", Usage: t.in(say.Textf("with --diff: exit with 2 when they differ"))},
+			&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: t.in(say.Textf("look for topologies and layers.yaml from `DIR` upwards"))},
+		}, t.reachFlags()...), t.yesFlag(), &cli.StringFlag{Name: "record", Usage: t.in(say.Textf("also write the answers to `FILE`, without secrets"))}, t.replayFlag()), t.logFlags()...),
 		Action: t.discover,
 	}
 }
@@ -41,7 +40,7 @@ func (t tool) discover(c *cli.Context) error {
 	if err := discoverUsage(c, o); err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -99,7 +98,7 @@ func (t tool) created(s Settings, file string, topology []byte) error {
 	if err := t.writers(s).Files.Create(file, topology); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.streams.Err, "created %s; next: nestor preview -f %s\n", clean(file), clean(app.Quoted(file)))
+	t.say(say.Textf("created %s; next: nestor preview -f %s", file, app.Quoted(file)))
 	return nil
 }
 
@@ -192,7 +191,7 @@ func (p *page) discovered(d app.Discovered) {
 		p.row(say.Textf("asked"), requestCount(q))
 	}
 	if !d.Problem.IsZero() {
-		p.hang("nestor: ", 8, plain, say.Textf("no topology was made: %s", d.Problem))
+		p.said("nestor: ", say.Textf("no topology was made: %s", d.Problem))
 		return
 	}
 	for _, u := range d.Unread {
@@ -232,7 +231,7 @@ func (t tool) printDiff(c *cli.Context, r app.DiffReport, home string) error {
 }
 
 // diffMarks are the signs of a comparison with their tints.
-var diffMarks = map[string]tint{"+": cyan, "-": red, "~": yellow, "?": yellow}
+var diffMarks = map[string]tint{"+": cyan, "-": red, "~": magenta, "?": magenta}
 
 // diff prints a comparison, one line for each difference.
 func (p *page) diff(r app.DiffReport) error {

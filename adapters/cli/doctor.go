@@ -4,16 +4,17 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) doctorCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "doctor",
-		Usage:     "print what this machine and repository have for nestor, and what they lack; contacts no cluster",
+		Usage:     t.in(say.Textf("print what this machine and repository have for nestor, and what they lack; contacts no cluster")),
 		ArgsUsage: "[STACK]",
-		Description: "Without STACK and --file every stack is looked at; what the active one lacks counts.\n" +
-			"Exit status: 0 nothing that is needed is missing; 1 something is.",
-		Flags:  append(append(stackFlags(), outputFlag(), colourFlag()), logFlags()...),
+		Description: t.in(say.Textf("Without STACK and --file every stack is looked at; what the active one lacks counts.\n" +
+			"Exit status: 0 nothing that is needed is missing; 1 something is.")),
+		Flags:  append(append(t.stackFlags(), t.outputFlag(), t.colourFlag()), t.logFlags()...),
 		Action: t.doctor,
 	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -15,47 +14,51 @@ import (
 )
 
 // stackFlags say which stack is meant.
-func stackFlags() []cli.Flag {
+func (t tool) stackFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "file", Aliases: []string{"f"}, Usage: "read the stack from `FILE`"},
-		&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: "look for topologies from `DIR` upwards"},
+		&cli.StringFlag{Name: "file", Aliases: []string{"f"}, Usage: t.in(say.Textf("read the stack from `FILE`"))},
+		&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: t.in(say.Textf("look for topologies from `DIR` upwards"))},
 	}
 }
 
 // reachFlags say how a cluster is reached.
-func reachFlags() []cli.Flag {
+func (t tool) reachFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "context", Usage: "use this `CONTEXT` of the kubeconfig"},
-		&cli.DurationFlag{Name: "timeout", Value: 15 * time.Second, Usage: "the longest that each wave of reads may take"},
-		&cli.BoolFlag{Name: "no-input", Usage: "never ask a question: what is not proven is refused. Without a terminal it is always so"},
-		choice("color", nil, "colours in text", "auto", "always", "never"),
+		&cli.StringFlag{Name: "context", Usage: t.in(say.Textf("use this `CONTEXT` of the kubeconfig"))},
+		&cli.DurationFlag{Name: "timeout", Value: 15 * time.Second, Usage: t.in(say.Textf("the longest that each wave of reads may take"))},
+		&cli.BoolFlag{Name: "no-input", Usage: t.in(say.Textf("never ask a question: what is not proven is refused. Without a terminal it is always so"))},
+		t.choice("color", nil, say.Textf("colours in text"), "auto", "always", "never"),
 	}
 }
 
-func yesFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "yes", Aliases: []string{"y"}, Usage: "answer the question with yes; where no question can be put it proves nothing"}
+func (t tool) yesFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "yes", Aliases: []string{"y"}, Usage: t.in(say.Textf("answer the question with yes; where no question can be put it proves nothing"))}
 }
 
-func explainFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "explain", Usage: "in text, also list each request to the API with its answer"}
+func (t tool) explainFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "explain", Usage: t.in(say.Textf("in text, also list each request to the API with its answer"))}
 }
 
-func replayFlag() cli.Flag {
-	return &cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: "answer from this recorded `FILE`; no cluster is read"}
+func (t tool) replayFlag() cli.Flag {
+	return &cli.StringFlag{Name: "replay", EnvVars: []string{"NESTOR_REPLAY"}, Usage: t.in(say.Textf("answer from this recorded `FILE`; no cluster is read"))}
+}
+
+func (t tool) demoFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "demo", Usage: t.in(say.Textf("replay a recorded production cluster; needs no file, no kubectl and no cluster"))}
 }
 
 // logFlags say how much is told on stderr.
-func logFlags() []cli.Flag {
+func (t tool) logFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "log-level", Value: "warn", Usage: "`LEVEL` of what is logged on stderr: debug, info, warn, error"},
-		langFlag(),
+		&cli.StringFlag{Name: "log-level", Value: "warn", Usage: t.in(say.Textf("`LEVEL` of what is logged on stderr: debug, info, warn, error"))},
+		t.langFlag(),
 	}
 }
 
 // choice is a flag with a fixed set of values.
-func choice(name string, aliases []string, usage string, values ...string) *cli.StringFlag {
+func (t tool) choice(name string, aliases []string, usage say.Text, values ...string) *cli.StringFlag {
 	return &cli.StringFlag{
-		Name: name, Aliases: aliases, Value: values[0], Usage: usage + ": " + strings.Join(values, ", "),
+		Name: name, Aliases: aliases, Value: values[0], Usage: t.in(say.Textf("%s: %s", usage, strings.Join(values, ", "))),
 		Action: func(_ *cli.Context, v string) error {
 			for _, allowed := range values {
 				if v == allowed {
@@ -73,33 +76,46 @@ func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 	if err != nil || c.String("log-level") == "" {
 		return zerolog.Nop(), &exit{app.Usage, say.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
 	}
-	out := zerolog.ConsoleWriter{Out: t.streams.Err, NoColor: true, TimeFormat: time.TimeOnly}
+	if level <= zerolog.InfoLevel {
+		t.progress.hush()
+	}
+	out := zerolog.ConsoleWriter{Out: cleaning{t.streams.Err}, NoColor: true, TimeFormat: time.TimeOnly}
 	return zerolog.New(out).Level(level).With().Timestamp().Logger(), nil
 }
 
 // stackOperand gives the one operand that a command takes.
-func stackOperand(c *cli.Context) (string, error) {
+func stackOperand(c *cli.Context) (string, error) { return stackNamed(c, c.Args().Slice()) }
+
+// stackNamed gives the stack that operands name; none when they do not.
+func stackNamed(c *cli.Context, operands []string) (string, error) {
 	switch {
-	case c.NArg() > 1:
-		return "", &exit{app.Usage, say.Errorf("one stack at a time: %s", strings.Join(c.Args().Slice(), " "))}
-	case c.NArg() == 1 && c.IsSet("file"):
-		return "", &exit{app.Usage, say.Errorf("a stack by name (%s) or by --file (%s), not both", c.Args().First(), c.String("file"))}
+	case len(operands) == 0:
+		return "", nil
+	case len(operands) > 1:
+		return "", &exit{app.Usage, say.Errorf("one stack at a time: %s", strings.Join(operands, " "))}
+	case c.IsSet("file"):
+		return "", &exit{app.Usage, say.Errorf("a stack by name (%s) or by --file (%s), not both", operands[0], c.String("file"))}
 	}
-	return c.Args().First(), nil
+	return operands[0], nil
 }
 
 // stackSettings reads the flags that say which stack is meant and how its cluster is reached.
 func (t tool) stackSettings(c *cli.Context) (Settings, app.StackOptions, error) {
+	return t.settingsOf(c, c.Args().Slice())
+}
+
+// settingsOf is stackSettings where only these operands may name a stack.
+func (t tool) settingsOf(c *cli.Context, operands []string) (Settings, app.StackOptions, error) {
 	log, err := t.logger(c)
 	if err != nil {
 		return Settings{}, app.StackOptions{}, err
 	}
-	name, err := stackOperand(c)
+	name, err := stackNamed(c, operands)
 	if err != nil {
 		return Settings{}, app.StackOptions{}, err
 	}
 	if c.Bool("yes") && t.asking(c.Bool("no-input")) == target.NobodyToAsk {
-		fmt.Fprintln(t.streams.Err, "note: --yes answers a question, and none can be put here: what is not proven is refused; pin the cluster (identity: in the topology)")
+		t.note(say.Textf("--yes answers a question, and none can be put here: what is not proven is refused; pin the cluster (identity: in the topology)"))
 	}
 	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"), Asking: t.asking(c.Bool("no-input")), Log: log}
 	s.Confirmer = t.asker(c)
@@ -115,7 +131,7 @@ func (t tool) open(c *cli.Context) (World, app.StackOptions, error) {
 	if err != nil {
 		return World{}, o, err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	return world, o, err
 }
 
@@ -125,7 +141,7 @@ func (t tool) openToWrite(c *cli.Context) (World, Writers, app.StackOptions, err
 	if err != nil {
 		return World{}, Writers{}, o, err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	return world, t.writers(settings), o, err
 }
 
@@ -138,13 +154,7 @@ func hasFlag(c *cli.Context, name string) bool {
 	return false
 }
 
-// coloured decides on colour: asked for, or a terminal without NO_COLOR.
-func (t tool) coloured(c *cli.Context) ink {
-	switch c.String("color") {
-	case "always":
-		return true
-	case "never":
-		return false
-	}
-	return ink(t.streams.OutTerminal && !t.streams.NoColour)
+// coloured decides on colour, for stdout or for stderr.
+func (t tool) coloured(c *cli.Context, terminal bool) ink {
+	return wantsColour(c.String("color"), t.streams.Variable, terminal)
 }

@@ -15,30 +15,30 @@ import (
 func (t tool) kubeconfigCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "kubeconfig",
-		Usage: "fetch a stack's kubeconfig from its control plane",
+		Usage: t.in(say.Textf("fetch a stack's kubeconfig from its control plane")),
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return &exit{app.Usage, say.Errorf("unknown command kubeconfig %s; write nestor kubeconfig fetch", c.Args().First())}
 			}
-			return cli.ShowSubcommandHelp(c)
+			return t.helpOn(c.App, []string{"kubeconfig"})
 		},
 		Subcommands: []*cli.Command{{
 			Name:      "fetch",
-			Usage:     "copy the kubeconfig from a control-plane node, check that it reaches the stack's cluster, and keep it",
+			Usage:     t.in(say.Textf("copy the kubeconfig from a control-plane node, check that it reaches the stack's cluster, and keep it")),
 			ArgsUsage: "[STACK]",
-			Description: "The node is the topology's first control node as the inventory (bootstrap/hosts.yaml) reaches it. Nothing is changed there.\n" +
+			Description: t.in(say.Textf("The node is the topology's first control node as the inventory (bootstrap/hosts.yaml) reaches it. Nothing is changed there.\n" +
 				"What was fetched is rewritten in memory so that it leads to the cluster from here, tried, and judged as every command judges a cluster; only then\n" +
-				"it replaces the topology's kubeconfig (0600; the old file is kept as .bak). On any failure the old file is as it was.",
-			Flags: append(append(append(stackFlags(), reachFlags()...), yesFlag(),
-				&cli.StringFlag{Name: "inventory", Usage: "read the Ansible inventory from `FILE` (YAML)"},
-				&cli.StringFlag{Name: "from", Usage: "fetch from `HOST`: a host of the inventory, or user@host[:port]"},
-				&cli.StringFlag{Name: "remote-path", Value: app.AdminConf, Usage: "the file's `PATH` on the node"},
-				&cli.BoolFlag{Name: "sudo", Usage: "read the file with `sudo -n cat`: for a user who may not read it"},
-				&cli.StringFlag{Name: "server", Usage: "reach the API at `URL`"},
-				&cli.StringFlag{Name: "tls-server-name", Usage: "expect the server's certificate to be for `NAME`"},
-				&cli.BoolFlag{Name: "force", Usage: "replace a file that holds other clusters, or a link"},
-				&cli.BoolFlag{Name: "dry-run", Usage: "print what would be run, kept and rewritten; runs nothing"},
-			), logFlags()...),
+				"it replaces the topology's kubeconfig (0600; the old file is kept as .bak). On any failure the old file is as it was.")),
+			Flags: append(append(append(t.stackFlags(), t.reachFlags()...), t.yesFlag(),
+				&cli.StringFlag{Name: "inventory", Usage: t.in(say.Textf("read the Ansible inventory from `FILE` (YAML)"))},
+				&cli.StringFlag{Name: "from", Usage: t.in(say.Textf("fetch from `HOST`: a host of the inventory, or user@host[:port]"))},
+				&cli.StringFlag{Name: "remote-path", Value: app.AdminConf, Usage: t.in(say.Textf("the file's `PATH` on the node"))},
+				&cli.BoolFlag{Name: "sudo", Usage: t.in(say.Textf("read the file with `sudo -n cat`: for a user who may not read it"))},
+				&cli.StringFlag{Name: "server", Usage: t.in(say.Textf("reach the API at `URL`"))},
+				&cli.StringFlag{Name: "tls-server-name", Usage: t.in(say.Textf("expect the server's certificate to be for `NAME`"))},
+				&cli.BoolFlag{Name: "force", Usage: t.in(say.Textf("replace a file that holds other clusters, or a link"))},
+				&cli.BoolFlag{Name: "dry-run", Usage: t.in(say.Textf("print what would be run, kept and rewritten; runs nothing"))},
+			), t.logFlags()...),
 			Action: t.fetch,
 		}},
 	}
@@ -49,11 +49,11 @@ func (t tool) fetch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
-	fetch := t.writers(settings).Fetching.fetch(world.Readers)
+	fetch := t.fetching(settings, world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, Inventory: c.String("inventory"), From: c.String("from"), RemotePath: c.String("remote-path"),
 		Sudo: c.Bool("sudo"), Server: c.String("server"), ServerName: c.String("tls-server-name"), Force: c.Bool("force")})
 	if err != nil {
@@ -102,21 +102,21 @@ func (t tool) fetchAndKeep(c *cli.Context, s Settings, fetch app.Fetch, plan app
 // offerFetch offers to fetch the kubeconfig that a preview lacks, and says whether it is there now. Where nobody can be
 // asked it says what to run.
 func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOptions) (fetched bool, err error) {
-	fetch := t.writers(s).Fetching.fetch(world.Readers)
+	fetch := t.fetching(s, world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, RemotePath: app.AdminConf})
 	if err != nil {
-		t.onStderr(c).sentence(say.Textf("to fetch the kubeconfig: %v", err))
+		t.stderr().said("", say.Textf("to fetch the kubeconfig: %v", err))
 		return false, nil
 	}
 	if t.asking(c.Bool("no-input")) != target.AtTerminal {
-		t.onStderr(c).sentence(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, fetchCommand(c, plan)))
+		t.say(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, fetchCommand(c, plan)))
 		return false, nil
 	}
 	if !t.offer(c, say.Textf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
 		return false, nil
 	}
 	if err := t.fetchAndKeep(c, s, fetch, plan); err != nil {
-		t.onStderr(c).sentence(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", fetchCommand(c, plan)))
+		t.say(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", fetchCommand(c, plan)))
 		return false, err
 	}
 	return true, t.declare(c, s, plan)

@@ -13,8 +13,8 @@ import (
 
 const langName = "lang"
 
-func langFlag() cli.Flag {
-	return &cli.StringFlag{Name: langName, Usage: "`LANGUAGE` of what is said: en, fr; else that of NESTOR_LANG, LC_ALL, LC_MESSAGES or LANG"}
+func (t tool) langFlag() cli.Flag {
+	return &cli.StringFlag{Name: langName, Usage: t.in(say.Textf("`LANGUAGE` of what is said: en, fr; else that of NESTOR_LANG, LC_ALL, LC_MESSAGES or LANG"))}
 }
 
 // takeLanguage takes --lang out of a command line, wherever it stands: help and errors need it before any flag is read.

@@ -16,13 +16,13 @@ import (
 func (t tool) layersCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "layers",
-		Usage:     "print the catalogue of layers, or those that a stack wants, in order",
+		Usage:     t.in(say.Textf("print the catalogue of layers, or those that a stack wants, in order")),
 		ArgsUsage: " ",
-		Flags: append(append(stackFlags(),
-			&cli.StringFlag{Name: "stack", Usage: "only what stack `NAME` wants"},
-			choice("output", []string{"o"}, "how to print", "text", "json"),
-			&cli.StringFlag{Name: "graph", Usage: "print the graph of needs instead: mermaid, dot"},
-		), logFlags()...),
+		Flags: append(append(t.stackFlags(),
+			&cli.StringFlag{Name: "stack", Usage: t.in(say.Textf("only what stack `NAME` wants"))},
+			t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json"),
+			&cli.StringFlag{Name: "graph", Usage: t.in(say.Textf("print the graph of needs instead: mermaid, dot"))},
+		), t.logFlags()...),
 		Action: t.layers,
 	}
 }

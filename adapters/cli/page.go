@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/univ-lehavre/nestor/ports/say"
 )
@@ -36,20 +35,26 @@ func (p *page) title(text say.Text) { p.line(p.ink.paint(bold, p.in(text))) }
 // narrow is the fewest columns in which a sentence can still be read beside what stands before it.
 const narrow = 32
 
-// hang writes a sentence behind a lead that takes up so many columns; what does not fit goes on below the sentence's
-// start, or, on a narrow terminal, below the lead.
-func (p *page) hang(lead string, columns int, t tint, text say.Text) {
-	sentence := p.in(text)
-	indent := columns
-	lines := []string{sentence}
-	if p.width > 0 {
-		if p.width-columns < narrow && utf8.RuneCountInString(sentence) > p.width-columns {
-			p.line(lead)
-			lead, indent = "      ", 6
-		}
-		lines = wrap(sentence, p.width-indent)
+// hang writes a sentence behind a lead. What does not fit goes on below, so many columns from the left; on a narrow
+// terminal, or before a word that does not fit beside it, the lead has a line of its own.
+func (p *page) hang(lead string, indent int, t tint, text say.Text) {
+	p.flow(lead, indent, t, p.in(text))
+}
+
+// flow is hang for what is in the operator's language.
+func (p *page) flow(lead string, indent int, t tint, sentence string) {
+	if p.width == 0 {
+		p.line(lead, p.ink.paint(t, sentence))
+		return
 	}
-	for i, text := range lines {
+	room := p.width - columns(lead)
+	word, _, _ := strings.Cut(sentence, " ")
+	if room < narrow && columns(sentence) > room || columns(word) > room {
+		p.lead(lead)
+		indent = min(6, p.width/4)
+		lead, room = strings.Repeat(" ", indent), p.width-indent
+	}
+	for i, text := range wrap(sentence, room, p.width-indent) {
 		if i > 0 {
 			lead = strings.Repeat(" ", indent)
 		}
@@ -57,22 +62,17 @@ func (p *page) hang(lead string, columns int, t tint, text say.Text) {
 	}
 }
 
-// wrap breaks a sentence at spaces; a word that is longer than a line stands alone.
-func wrap(sentence string, width int) []string {
-	var lines []string
-	line, length := "", 0
-	for _, word := range strings.Split(sentence, " ") {
-		n := utf8.RuneCountInString(word)
-		if line != "" && length+1+n > width {
-			lines = append(lines, line)
-			line, length = "", 0
+// lead writes what else stands before a sentence.
+func (p *page) lead(lead string) {
+	if columns(strings.TrimRight(lead, " ")) <= p.width {
+		if strings.TrimSpace(lead) != "" {
+			p.line(lead)
 		}
-		if line != "" {
-			line, length = line+" ", length+1
-		}
-		line, length = line+word, length+n
+		return
 	}
-	return append(lines, line)
+	for _, text := range wrap(strings.TrimSpace(lead), p.width-2, p.width-2) {
+		p.line("  ", text)
+	}
 }
 
 // table aligns columns. Where they do not fit, each row is its first cell and a sentence of the others.
@@ -127,7 +127,7 @@ func (p *page) fact(m mark, text say.Text) {
 // note writes what an operator should know beside the result.
 func (p *page) note(text say.Text) {
 	label := p.in(say.Textf("note:")) + " "
-	p.hang(p.ink.paint(yellow, label), widest(label), yellow, text)
+	p.hang(p.ink.paint(magenta, label), columns(label), plain, text)
 }
 
 // sentence writes a sentence of its own.
@@ -139,21 +139,8 @@ func (p *page) conclude(text say.Text) { p.hang(p.ink.paint(bold, "→ "), 2, bo
 // What speaks for something, and what does not.
 var (
 	speaks  = mark{"✓", green}
-	doubted = mark{"?", yellow}
+	doubted = mark{"?", magenta}
 )
-
-func pad(s string, width int) string {
-	return s + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
-}
-
-// widest is the length of the longest of the texts.
-func widest(texts ...string) int {
-	width := 0
-	for _, s := range texts {
-		width = max(width, utf8.RuneCountInString(s))
-	}
-	return width
-}
 
 // ifAny is a text about something that may be empty; nothing is then said.
 func ifAny(s string, text say.Text) say.Text {

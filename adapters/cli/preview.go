@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
@@ -13,22 +11,22 @@ import (
 func (t tool) previewCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "preview",
-		Usage:     "print what a stack WANTS, what is REAL, and the PLAN between them; changes nothing",
+		Usage:     t.in(say.Textf("print what a stack WANTS, what is REAL, and the PLAN between them; changes nothing")),
 		ArgsUsage: "[STACK]",
-		Description: "Without STACK, the active topology.yaml is used, searched from the current folder upwards.\n" +
+		Description: t.in(say.Textf("Without STACK, the active topology.yaml is used, searched from the current folder upwards.\n" +
 			"On a lima stack the real state is VMs and nodes; on prod the machines exist outside nestor, and it is nodes and layers.\n\n" +
-			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.",
-		Flags: append(append(append(stackFlags(), reachFlags()...), yesFlag(),
-			choice("output", []string{"o"}, "how to print", "text", "json"),
-			explainFlag(),
-			&cli.BoolFlag{Name: "exit-code", Usage: "exit with 2 when there is something to install, finish or repair"},
-			&cli.BoolFlag{Name: "no-cache", Usage: "kept for scripts: kubectl is never given a discovery cache, with or without it"},
-			&cli.StringFlag{Name: "record", Usage: "also write the answers to `FILE`, without secrets"},
-			&cli.BoolFlag{Name: "all", Usage: "preview every stack of the repository, one line each; asks nothing, and ignores KUBECONFIG"},
-			&cli.StringFlag{Name: "against", Usage: "print only what changed since the report in `FILE`, which -o json printed"},
-			replayFlag(),
-			&cli.BoolFlag{Name: "demo", Usage: "replay a recorded production cluster; needs no file, no kubectl and no cluster"},
-		), logFlags()...),
+			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.")),
+		Flags: append(append(append(t.stackFlags(), t.reachFlags()...), t.yesFlag(),
+			t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json"),
+			t.explainFlag(),
+			&cli.BoolFlag{Name: "exit-code", Usage: t.in(say.Textf("exit with 2 when there is something to install, finish or repair"))},
+			&cli.BoolFlag{Name: "no-cache", Usage: t.in(say.Textf("kept for scripts: kubectl is never given a discovery cache, with or without it"))},
+			&cli.StringFlag{Name: "record", Usage: t.in(say.Textf("also write the answers to `FILE`, without secrets"))},
+			&cli.BoolFlag{Name: "all", Usage: t.in(say.Textf("preview every stack of the repository, one line each; asks nothing, and ignores KUBECONFIG"))},
+			&cli.StringFlag{Name: "against", Usage: t.in(say.Textf("print only what changed since the report in `FILE`, which -o json printed"))},
+			t.replayFlag(),
+			t.demoFlag(),
+		), t.logFlags()...),
 		Action: t.preview,
 	}
 }
@@ -37,11 +35,11 @@ func (t tool) preview(c *cli.Context) error {
 	if c.Bool("all") {
 		return t.previewAll(c)
 	}
-	settings, o, err := t.previewSettings(c)
+	settings, o, err := t.previewSettings(c, c.Args().Slice())
 	if err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -94,15 +92,16 @@ func (t tool) remember(s Settings, confirmed *ports.KnownCluster) {
 		return
 	}
 	if err := (app.Remember{Writer: t.writers(s).Known}).Run(*confirmed); err != nil {
-		fmt.Fprintln(t.streams.Err, "warning: "+cleanLines(err.Error()))
+		t.warn(say.Textf("%v", err))
 		return
 	}
-	fmt.Fprintf(t.streams.Err, "remembered, and not asked again; to undo it: nestor target forget %s\n\n", clean(confirmed.Stack))
+	t.say(say.Textf("remembered, and not asked again; to undo it: nestor target forget %s", confirmed.Stack))
+	t.stderr().line("")
 }
 
 // previewSettings reads the flags of a preview.
-func (t tool) previewSettings(c *cli.Context) (Settings, app.StackOptions, error) {
-	s, o, err := t.stackSettings(c)
+func (t tool) previewSettings(c *cli.Context, operands []string) (Settings, app.StackOptions, error) {
+	s, o, err := t.settingsOf(c, operands)
 	if err != nil {
 		return s, o, err
 	}

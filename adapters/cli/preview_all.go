@@ -27,7 +27,7 @@ func (t tool) previewAll(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (p *page) previews(all app.Previews) {
 		p.sentence(noStack())
 	}
 	if len(all.Examples) > 0 {
-		p.hang("", 0, faint, say.Textf("left out, for they are examples only: %s", few(all.Examples)))
+		p.sentence(say.Textf("left out, for they are examples only: %s", few(all.Examples)))
 	}
 	if all.Ignored != "" {
 		p.note(say.Textf("KUBECONFIG is exported (%s), and ignored here: each stack is read through its own", p.short(all.Ignored)))

@@ -48,11 +48,15 @@ func (a asker) answer(ctx context.Context) bool {
 	go func() { answers <- readAnswer(a.in) }()
 	select {
 	case <-ctx.Done():
-		a.page.line("")
-		return false
 	case answer := <-answers:
-		return ctx.Err() == nil && isYes(answer, a.french)
+		if ctx.Err() == nil {
+			a.page.answered()
+			return isYes(answer, a.french)
+		}
 	}
+	a.page.line("")
+	a.page.sentence(say.Textf("interrupted at the question, which is a no"))
+	return false
 }
 
 // longestAnswer is far above any yes; what is longer is none.
@@ -85,10 +89,10 @@ func (p *page) question(q ports.Question) {
 	p.row(say.Textf("nodes"), say.Textf("%d", len(q.Nodes)))
 	for i, n := range q.Nodes {
 		if i == mostNodes {
-			p.line("             ", p.in(say.Textf("and %d more", len(q.Nodes)-mostNodes)))
+			p.hang(besideRows, 13, plain, say.Textf("and %d more", len(q.Nodes)-mostNodes))
 			break
 		}
-		p.line("             ", word(n.Name), "  ", p.in(n.State))
+		p.hang(besideRows+word(n.Name)+"  ", 15, plain, n.State)
 	}
 	for _, m := range q.Matches {
 		p.fact(speaks, m)
@@ -116,10 +120,20 @@ func orUnseen(s string) say.Text {
 	return say.First(say.Verbatim(s), say.Textf("its UID could not be read"))
 }
 
+// besideRows is the space below the name of a row.
+var besideRows = strings.Repeat(" ", 13)
+
 // row writes a fact behind its name.
 func (p *page) row(name, value say.Text) {
 	lead := pad(p.in(name), 10) + " "
 	p.hang("  "+lead, 2+widest(lead), plain, value)
+}
+
+// answered says that the operator's answer has ended the line.
+func (p *page) answered() {
+	if s, ok := p.out.(*screen); ok {
+		s.answered()
+	}
 }
 
 // yesNo asks what is answered with yes or no.
@@ -127,7 +141,15 @@ func (p *page) yesNo(question say.Text) { p.ask(say.Textf("%s [y/N]", question))
 
 // ask writes a question without ending the line.
 func (p *page) ask(question say.Text) {
-	text := p.ink.paint(bold, cleanLines(question.In(p.lang))) + " "
+	said := cleanLines(question.In(p.lang))
+	if p.width > 0 {
+		lines := strings.Split(said, "\n")
+		for i, line := range lines {
+			lines[i] = strings.Join(wrap(line, p.width-1, p.width-1), "\n")
+		}
+		said = strings.Join(lines, "\n")
+	}
+	text := p.ink.paint(bold, said) + " "
 	if _, err := io.WriteString(p.out, text); err != nil && p.err == nil {
 		p.err = err
 	}
@@ -147,8 +169,9 @@ func (t tool) asker(c *cli.Context) asker {
 
 // onStderr is what is said beside the result.
 func (t tool) onStderr(c *cli.Context) *page {
-	tinted := ink(t.streams.Interactive && !t.streams.NoColour && c.String("color") != "never")
-	return &page{out: t.streams.Err, ink: tinted, home: t.streams.Home, width: t.streams.Width, lang: t.lang, language: t.spoken.Name}
+	p := t.stderr()
+	p.ink = t.coloured(c, t.streams.ErrTerminal)
+	return p
 }
 
 // offer puts a question that is not about a cluster's identity; false where none can be put.

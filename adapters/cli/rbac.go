@@ -13,19 +13,19 @@ import (
 func (t tool) rbacCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "rbac",
-		Usage:     "print the smallest ClusterRole that a preview needs, for `kubectl apply -f -`; contacts no cluster",
+		Usage:     t.in(say.Textf("print the smallest ClusterRole that a preview needs, for `kubectl apply -f -`; contacts no cluster")),
 		ArgsUsage: "[STACK]",
-		Description: "It is for every layer of the stack's catalogue, so that layers which are there and not wanted are seen too; --wanted-only leaves those out.\n" +
-			"Without STACK, it is for the active topology.yaml, else for the built-in catalogue and the layers.yaml of the repository.",
-		Flags: append(append(stackFlags(),
-			&cli.BoolFlag{Name: "wanted-only", Usage: "only what the stack's own plan needs"},
-			&cli.BoolFlag{Name: "discover", Usage: "also what nestor discover reads"},
-			&cli.StringFlag{Name: "name", Value: "nestor-reader", Usage: "call the role `NAME`"},
-			&cli.StringFlag{Name: "bind-user", Usage: "also give it to `USER`"},
-			&cli.StringFlag{Name: "bind-group", Usage: "also give it to `GROUP`"},
-			&cli.StringFlag{Name: "service-account", Usage: "also give it to the service account `NAMESPACE/NAME`"},
-			choice("output", []string{"o"}, "how to print", "yaml", "json"),
-		), logFlags()...),
+		Description: t.in(say.Textf("It is for every layer of the stack's catalogue, so that layers which are there and not wanted are seen too; --wanted-only leaves those out.\n" +
+			"Without STACK, it is for the active topology.yaml, else for the built-in catalogue and the layers.yaml of the repository.")),
+		Flags: append(append(t.stackFlags(),
+			&cli.BoolFlag{Name: "wanted-only", Usage: t.in(say.Textf("only what the stack's own plan needs"))},
+			&cli.BoolFlag{Name: "discover", Usage: t.in(say.Textf("also what nestor discover reads"))},
+			&cli.StringFlag{Name: "name", Value: "nestor-reader", Usage: t.in(say.Textf("call the role `NAME`"))},
+			&cli.StringFlag{Name: "bind-user", Usage: t.in(say.Textf("also give it to `USER`"))},
+			&cli.StringFlag{Name: "bind-group", Usage: t.in(say.Textf("also give it to `GROUP`"))},
+			&cli.StringFlag{Name: "service-account", Usage: t.in(say.Textf("also give it to the service account `NAMESPACE/NAME`"))},
+			t.choice("output", []string{"o"}, say.Textf("how to print"), "yaml", "json"),
+		), t.logFlags()...),
 		Action: t.rbac,
 	}
 }

@@ -19,7 +19,7 @@ var schemas = map[string][]byte{"topology": schema.Topology, "layers": schema.La
 func (t tool) schemaCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "schema",
-		Usage:     "print the JSON Schema of topologies or of layers.yaml, for editors",
+		Usage:     t.in(say.Textf("print the JSON Schema of topologies or of layers.yaml, for editors")),
 		ArgsUsage: "topology|layers",
 		Action:    t.schema,
 	}

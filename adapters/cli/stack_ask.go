@@ -41,15 +41,19 @@ func (d dialogue) ask(ctx context.Context, question say.Text) (string, error) {
 	}()
 	select {
 	case <-ctx.Done():
-		d.page.line("")
-		return "", errNoAnswer
 	case a := <-answers:
-		if a.err != nil || ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil:
+		case a.err != nil:
 			d.page.line("")
 			return "", errNoAnswer
+		default:
+			d.page.answered()
+			return strings.TrimSpace(a.text), nil
 		}
-		return strings.TrimSpace(a.text), nil
 	}
+	d.page.line("")
+	return "", &exit{app.Failed, say.Errorf("interrupted at the question \"%s\"; nothing was written", question)}
 }
 
 // readLine reads one whole line. A line without its end is no answer: the input ended.

@@ -10,18 +10,18 @@ import (
 
 func (t tool) stackNewCommand() *cli.Command {
 	return &cli.Command{
-		Name: "new", Usage: "write the topology of a new stack, with comments; it is valid before it is written", ArgsUsage: "NAME",
-		Description: "Without --node it asks, on a terminal. A file that is there already is never touched.\n" +
-			"Example: nestor stack new paris --node cp1:control+worker@10.0.0.11 --node w1:worker@10.0.0.12 --layer obs,gitops",
-		Flags: append(append(dirFlags(),
-			&cli.StringFlag{Name: "kind", Usage: "prod or lima (default: prod)"},
-			&cli.StringSliceFlag{Name: "node", Usage: "a node as `NAME:ROLE+ROLE[@ADDRESS]`, roles control, worker, storage; repeat it"},
-			&cli.StringFlag{Name: "backend", Usage: "local-path or ceph (default: local-path)"},
-			&cli.StringSliceFlag{Name: "layer", Usage: "a wanted `LAYER`, or an alias of several; repeat it"},
-			&cli.StringFlag{Name: "endpoint", Usage: "the `HOST` where the API answers, or https://HOST[:PORT][/PATH]; in front of the control nodes when there are several"},
-			&cli.StringFlag{Name: "kubeconfig", Usage: "the `FILE` that reaches the cluster (default: ~/.kube/NAME.config)"},
-			&cli.BoolFlag{Name: "example", Usage: "write NAME.example.yaml, for everybody"},
-			noInputFlag(), colourFlag()), logFlags()...),
+		Name: "new", Usage: t.in(say.Textf("write the topology of a new stack, with comments; it is valid before it is written")), ArgsUsage: "NAME",
+		Description: t.in(say.Textf("Without --node it asks, on a terminal. A file that is there already is never touched.\n" +
+			"Example: nestor stack new paris --node cp1:control+worker@10.0.0.11 --node w1:worker@10.0.0.12 --layer obs,gitops")),
+		Flags: append(append(t.dirFlags(),
+			&cli.StringFlag{Name: "kind", Usage: t.in(say.Textf("prod or lima (default: prod)"))},
+			&cli.StringSliceFlag{Name: "node", Usage: t.in(say.Textf("a node as `NAME:ROLE+ROLE[@ADDRESS]`, roles control, worker, storage; repeat it"))},
+			&cli.StringFlag{Name: "backend", Usage: t.in(say.Textf("local-path or ceph (default: local-path)"))},
+			&cli.StringSliceFlag{Name: "layer", Usage: t.in(say.Textf("a wanted `LAYER`, or an alias of several; repeat it"))},
+			&cli.StringFlag{Name: "endpoint", Usage: t.in(say.Textf("the `HOST` where the API answers, or https://HOST[:PORT][/PATH]; in front of the control nodes when there are several"))},
+			&cli.StringFlag{Name: "kubeconfig", Usage: t.in(say.Textf("the `FILE` that reaches the cluster (default: ~/.kube/NAME.config)"))},
+			&cli.BoolFlag{Name: "example", Usage: t.in(say.Textf("write NAME.example.yaml, for everybody"))},
+			t.noInputFlag(), t.colourFlag()), t.logFlags()...),
 		Action: t.stackNew,
 	}
 }
@@ -65,10 +65,11 @@ func (t tool) stackNew(c *cli.Context) error {
 func (p *page) newStackNext(o app.NewStackOptions) {
 	name := clean(o.Name)
 	if o.Example {
-		p.line("  it is for everybody; for real addresses: nestor stack new ", name)
+		p.hang("  ", 2, plain, say.Textf("it is for everybody; for real addresses: nestor stack new %s", name))
 		return
 	}
-	p.line("  look at it:    nestor stack show ", name)
-	p.line("  work with it:  nestor stack select ", name)
-	p.line("  real addresses are in it: keep it out of git")
+	look, work := p.in(say.Textf("look at it:")), p.in(say.Textf("work with it:"))
+	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack show "+name))
+	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack select "+name))
+	p.hang("  ", 2, plain, say.Textf("real addresses are in it: keep it out of git"))
 }

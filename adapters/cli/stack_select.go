@@ -47,7 +47,7 @@ func (t tool) offerKubeconfig(c *cli.Context, d app.Declare, done app.Selected) 
 		}
 	}
 	p := t.onStderr(c)
-	p.line("to use a kubeconfig of its own, write into ", p.short(done.Stack.File), ": ", clean(d.Line(done.Stack)))
+	p.sentence(say.Textf("to use a kubeconfig of its own, write into %s: %s", p.short(done.Stack.File), d.Line(done.Stack)))
 	if err != nil {
 		p.note(say.Of(err))
 	}

@@ -123,16 +123,16 @@ func (p *page) declaredNodes(nodes []app.DeclaredNode) {
 		names, roles = max(names, widest(clean(n.Name))), max(roles, widest(strings.Join(n.Roles, ", ")))
 	}
 	for _, n := range nodes {
-		p.line("  ", pad(clean(n.Name), names), "  ", pad(strings.Join(n.Roles, ", "), roles), "  ", clean(n.Address))
+		p.hang("  "+pad(clean(n.Name), names)+"  ", 4, plain, say.Verbatim(pad(strings.Join(n.Roles, ", "), roles)+"  "+n.Address))
 	}
 }
 
 func (p *page) aliases(v app.StackView) {
 	if v.Profile != "" {
-		p.hang("  ", 2, faint, say.Textf("of profile %s", v.Profile))
+		p.hang("  ", 2, plain, say.Textf("of profile %s", v.Profile))
 	}
 	for _, a := range v.Aliases {
-		p.hang("  ", 2, faint, say.Textf("%s stands for %s", a.Name, joinOr(a.Members, ", ", say.Textf("nothing"))))
+		p.hang("  ", 2, plain, say.Textf("%s stands for %s", a.Name, joinOr(a.Members, ", ", say.Textf("nothing"))))
 	}
 }
 

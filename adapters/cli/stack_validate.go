@@ -72,7 +72,7 @@ func (p *page) validation(v app.Validation) {
 			m = mark{"!", red}
 			invalid++
 		}
-		p.line(p.ink.paint(m.tint, m.symbol), " ", p.in(p.checkedName(f)))
+		p.hang(p.ink.paint(m.tint, m.symbol)+" ", 2, plain, p.checkedName(f))
 		for _, text := range f.Text(p.lang) {
 			p.line(cleanLines(text))
 		}

@@ -12,26 +12,26 @@ import (
 func (t tool) targetCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "target",
-		Usage:     "print which cluster a stack's kubeconfig really reaches, and whether it is the stack's; reads no layers",
+		Usage:     t.in(say.Textf("print which cluster a stack's kubeconfig really reaches, and whether it is the stack's; reads no layers")),
 		ArgsUsage: "[STACK]",
-		Description: "Exit status: 0 it is confirmed; 1 nothing could be read; 3 it is not, or nothing proves it.\n" +
-			"For a stack that is called trust, forget or env, name its file with -f.",
-		Flags:  append(targetFlags(), choice("output", []string{"o"}, "how to print", "text", "json"), explainFlag(), replayFlag()),
+		Description: t.in(say.Textf("Exit status: 0 it is confirmed; 1 nothing could be read; 3 it is not, or nothing proves it.\n" +
+			"For a stack that is called trust, forget or env, name its file with -f.")),
+		Flags:  append(t.targetFlags(), t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json"), t.explainFlag(), t.replayFlag()),
 		Action: t.target,
 		Subcommands: []*cli.Command{
-			{Name: "trust", Usage: "ask about the cluster that the stack reaches now, and remember it instead of another", ArgsUsage: "[STACK]",
-				Flags: append(targetFlags(), yesFlag()), Action: t.targetTrust},
-			{Name: "forget", Usage: "forget which cluster was confirmed as the stack's", ArgsUsage: "[STACK]",
-				Flags: append(stackFlags(), logFlags()...), Action: t.targetForget},
-			{Name: "env", Usage: "print `export KUBECONFIG=…` for eval: on prod only for a confirmed cluster", ArgsUsage: "[STACK]",
-				Flags: targetFlags(), Action: t.targetEnv},
+			{Name: "trust", Usage: t.in(say.Textf("ask about the cluster that the stack reaches now, and remember it instead of another")), ArgsUsage: "[STACK]",
+				Flags: append(t.targetFlags(), t.yesFlag()), Action: t.targetTrust},
+			{Name: "forget", Usage: t.in(say.Textf("forget which cluster was confirmed as the stack's")), ArgsUsage: "[STACK]",
+				Flags: append(t.stackFlags(), t.logFlags()...), Action: t.targetForget},
+			{Name: "env", Usage: t.in(say.Textf("print `export KUBECONFIG=…` for eval: on prod only for a confirmed cluster")), ArgsUsage: "[STACK]",
+				Flags: t.targetFlags(), Action: t.targetEnv},
 		},
 	}
 }
 
 // targetFlags say which stack is meant, and how to look at its cluster.
-func targetFlags() []cli.Flag {
-	return append(append(stackFlags(), reachFlags()...), logFlags()...)
+func (t tool) targetFlags() []cli.Flag {
+	return append(append(t.stackFlags(), t.reachFlags()...), t.logFlags()...)
 }
 
 func (t tool) target(c *cli.Context) error {
@@ -73,7 +73,7 @@ func (t tool) targetTrust(c *cli.Context) error {
 	if view.Status != app.Done {
 		return &exit{view.Status, say.Errorf("not remembered: %s", why(view))}
 	}
-	t.onStderr(c).sentence(say.Textf("remembered: stack %s is cluster %s at %s", view.Stack.Name, orUnseen(view.Seen.ClusterUID), view.Seen.Server))
+	t.say(say.Textf("remembered: stack %s is cluster %s at %s", view.Stack.Name, orUnseen(view.Seen.ClusterUID), view.Seen.Server))
 	return nil
 }
 
@@ -87,10 +87,10 @@ func (t tool) targetForget(c *cli.Context) error {
 		return err
 	}
 	if len(dropped) == 0 {
-		t.onStderr(c).sentence(say.Textf("nothing was remembered of stack %s", stack))
+		t.say(say.Textf("nothing was remembered of stack %s", stack))
 	}
 	for _, k := range dropped {
-		t.onStderr(c).sentence(say.Textf("forgotten: stack %s (%s) was cluster %s at %s", k.Stack, k.File, orUnseen(k.UID), k.Endpoint))
+		t.say(say.Textf("forgotten: stack %s (%s) was cluster %s at %s", k.Stack, k.File, orUnseen(k.UID), k.Endpoint))
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (t tool) targetEnv(c *cli.Context) error {
 		return &exit{max(exported.Target.Status, app.Failed), say.Errorf("nothing to export: %s", why(exported.Target))}
 	}
 	if !exported.Note.IsZero() {
-		t.onStderr(c).note(exported.Note)
+		t.note(exported.Note)
 	}
 	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", app.Quoted(exported.File))
 	return err

@@ -33,9 +33,9 @@ func (p *page) source(s app.Source) {
 	switch {
 	case s.Kind != app.Replay:
 	case s.Recorded != nil:
-		p.hang("", 0, yellow, say.Textf("replay of %s, recorded %s: no cluster was read", s.File, minute(*s.Recorded)))
+		p.hang("", 0, magenta, say.Textf("replay of %s, recorded %s: no cluster was read", s.File, minute(*s.Recorded)))
 	default:
-		p.hang("", 0, yellow, say.Textf("replay of %s: no cluster was read", s.File))
+		p.hang("", 0, magenta, say.Textf("replay of %s: no cluster was read", s.File))
 	}
 }
 
@@ -95,7 +95,7 @@ func sourceText(source string) say.Text {
 func (p *page) section(title, content say.Text) {
 	const column = 9
 	name := p.in(title)
-	p.hang(p.ink.paint(bold, name)+strings.Repeat(" ", max(1, column-widest(name))), max(column, widest(name)+1), plain, content)
+	p.hang(p.ink.paint(bold, name)+strings.Repeat(" ", max(1, column-columns(name))), max(column, columns(name)+1), plain, content)
 }
 
 func wantedText(s app.StackReport) say.Text {
@@ -167,7 +167,7 @@ func (p *page) extra(e app.ExtraReport) {
 		parts = append(parts, say.Textf("namespaces %s", few(e.Namespaces)))
 	}
 	if len(parts) > 0 {
-		p.hang("", 0, faint, say.Textf("also there, not declared: %s", dotted(parts...)))
+		p.sentence(say.Textf("also there, not declared: %s", dotted(parts...)))
 	}
 }
 

@@ -17,7 +17,7 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 		p.section(say.Textf("REAL"), realText(r))
 	}
 	if c.Same && r.Cluster.Read {
-		p.hang("", 0, plain, say.Textf("nothing changed, as far as both could read"))
+		p.sentence(say.Textf("nothing changed, as far as both could read"))
 	}
 	p.rows(say.Textf("WANTED"), wantedRows(c.Wanted))
 	p.rows(say.Textf("CLUSTER"), changeRows(c.Cluster))
@@ -41,7 +41,7 @@ func wantedRows(w app.WantedChange) []row {
 	return rows
 }
 
-var changed = mark{"~", yellow}
+var changed = mark{"~", magenta}
 
 func changeRows(changes []app.Change) []row {
 	var rows []row
@@ -100,7 +100,7 @@ func (p *page) unread(all []app.Unread) {
 		{both, say.Textf("not read then and now, so whether it changed is not known: %s", few(both))},
 	} {
 		if len(side.names) > 0 {
-			p.hang(p.ink.paint(yellow, "? "), 2, yellow, side.text)
+			p.hang(p.ink.paint(magenta, "? "), 2, plain, side.text)
 		}
 	}
 }

@@ -30,7 +30,20 @@ func (p *page) plan(r app.Report) {
 		}
 		p.hang(lead, found, plain, layerText(l))
 		for _, remark := range remarks(l) {
-			p.hang(strings.Repeat(" ", columns), columns, faint, remark)
+			p.hang(strings.Repeat(" ", columns), columns, plain, remark)
+		}
+		p.decided(l)
+	}
+}
+
+// decided says below a layer's line, where that was asked for, what decided it.
+func (p *page) decided(l app.LayerReport) {
+	for _, e := range l.Evidence {
+		if l.ReadFailed { // why stands above, once
+			e.Detail = say.Textf("not read")
+		}
+		if p.why && e.Decides {
+			p.evidence(6, e)
 		}
 	}
 }

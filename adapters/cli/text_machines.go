@@ -41,11 +41,11 @@ func (p *page) machines(machines []app.MachineReport) {
 
 var machineMarks = map[string]mark{
 	state.MachineRunning: {"✓", green},
-	state.MachineStopped: {"!", yellow},
+	state.MachineStopped: {"!", magenta},
 	state.MachineBroken:  {"!", red},
 	state.MachineMissing: {"+", cyan},
 	state.MachineOther:   {"·", faint},
-	state.MachineUnknown: {"?", yellow},
+	state.MachineUnknown: {"?", magenta},
 }
 
 // machineMark leaves the VMs of nobody and of other stacks in the background: they are no part of the plan.
@@ -95,7 +95,7 @@ func nodeMark(n app.NodeReport) mark {
 	case state.NodeReady:
 		return mark{"✓", green}
 	case state.NodeUnknown:
-		return mark{"?", yellow}
+		return mark{"?", magenta}
 	}
 	return mark{"!", red}
 }

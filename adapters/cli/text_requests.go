@@ -43,7 +43,7 @@ func (p *page) requestList(list []app.RequestMade) {
 		if times > 1 {
 			text += fmt.Sprintf(" ×%d", times)
 		}
-		p.hang("  ", 2, faint, say.Verbatim(text))
+		p.hang("  ", 2, plain, say.Verbatim(text))
 		i += times
 	}
 }

@@ -90,7 +90,7 @@ func (p *page) clusterSeen(s app.TargetSeen) {
 		width = max(width, widest(word(n.Name)))
 	}
 	for _, n := range s.Nodes {
-		p.line("             ", pad(word(n.Name), width), "  ", p.in(n.State))
+		p.hang(besideRows+pad(word(n.Name), width)+"  ", 15, plain, n.State)
 	}
 }
 

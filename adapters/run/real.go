@@ -151,18 +151,3 @@ func noCacheDir() string {
 	}
 	return NoCache
 }
-
-// log tells what was run. The kubeconfig is not in the arguments, and what went to stdin is only counted.
-func (r *Real) log(c Call, result Result) {
-	r.options.Log.Debug().
-		Str("command", c.Logged()).
-		Int("stdin", len(c.Stdin)).
-		Int("stdout", result.Size).
-		Int("exit", result.Exit).
-		Bool("timed_out", result.TimedOut).
-		Bool("truncated", result.Truncated).
-		Bool("interrupted", result.Interrupted).
-		AnErr("error", result.Err).
-		Stringer("elapsed", result.Elapsed.Round(time.Millisecond)).
-		Msg("ran")
-}

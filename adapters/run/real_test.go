@@ -252,7 +252,7 @@ func TestTheLogShowsCommandsAndNoSecrets(t *testing.T) {
 	call := kubeconfigCall("talk", KubeconfigArg)
 	call.Stdin = []byte("what is asked")
 	r.Run(t.Context(), call)
-	for _, want := range []string{`"command":"helper talk {kubeconfig}"`, `"exit":3`, `"stdin":13`} {
+	for _, want := range []string{"exit 3 after ", ` bytes: helper talk \"${KUBECONFIG:?}\" # with 13 bytes on stdin"`} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("%s is not in %s", want, &log)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/univ-lehavre/nestor/ports/say"
 )
@@ -39,8 +40,10 @@ func braceExpansion(word string) bool {
 	return strings.Contains(word, "{") && (strings.Contains(word, ",") || strings.Contains(word, ".."))
 }
 
-// notOnALine is true of what would break a line or not survive as text; it covers invalid UTF-8.
-func notOnALine(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' || r == '\u0085' }
+// notOnALine is true of what would break a line, steer a terminal or not survive as text; it covers invalid UTF-8.
+func notOnALine(r rune) bool {
+	return r == '\uFFFD' || unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
+}
 
 // quoteControl uses the $'…' form, with every byte outside printable ASCII escaped.
 func quoteControl(word string) string {

@@ -11,6 +11,9 @@ import (
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
+// MachineList names the evidence of machines, which is the command that shows it.
+const MachineList = "limactl list"
+
 // machineReport is what limactl says of a bench. It is empty on prod, where machines are none of the tool's business.
 type machineReport struct {
 	state      ports.MachinesState
@@ -89,11 +92,11 @@ func (r machineReport) count(verdict string) int {
 func (r machineReport) ruling() ruling {
 	if !r.known {
 		reason := say.First(r.reason, say.Verbatim(string(r.state)))
-		return ruling{verdict: Unknown, decides: []Evidence{{Object: "limactl list", Outcome: ports.Unread.String(),
+		return ruling{verdict: Unknown, decides: []Evidence{{Object: MachineList, Outcome: ports.Unread.String(),
 			Detail: notAnswered(ports.Unread, reason)}}}
 	}
 	running := r.count(MachineRunning)
-	e := Evidence{Object: "limactl list", Outcome: ports.Found.String(), Detail: r.summary(running)}
+	e := Evidence{Object: MachineList, Outcome: ports.Found.String(), Detail: r.summary(running)}
 	out := ruling{verdict: Degraded, detail: e.Detail, waiting: r.beingMade(), decides: []Evidence{e}}
 	switch {
 	case running == len(r.declared):
@@ -135,5 +138,5 @@ func (r machineReport) beingMade() bool {
 func noVM() say.Text { return say.Textf("no declared VM exists") }
 
 func noMachine() Evidence {
-	return Evidence{Object: "limactl list", Outcome: ports.Missing.String(), Detail: noVM()}
+	return Evidence{Object: MachineList, Outcome: ports.Missing.String(), Detail: noVM()}
 }

@@ -47,7 +47,7 @@ func standingOnNothing(l Layer, absent []string) Layer {
 	l.Verdict = Degraded
 	l.Detail = say.Textf("stands while %s, which it needs, is absent", strings.Join(absent, ", "))
 	for _, name := range absent {
-		l.Evidence = append(l.Evidence, Evidence{Object: "layer " + name, Outcome: string(Absent), Detail: say.Textf("needed and absent"), Decides: true})
+		l.Evidence = append(l.Evidence, Evidence{Object: "layer " + name, Outcome: string(Absent), Detail: say.Textf("needed and absent"), Expected: expectedOfNeed(), Decides: true})
 	}
 	return l
 }

@@ -44,11 +44,12 @@ func (v Verdict) Words() say.Text {
 
 // Evidence is one thing that was looked at for a verdict, and what it said.
 type Evidence struct {
-	Object  string          // as people read it: "Deployment marquez/marquez", "nodes", "limactl list"
-	Ref     ports.ObjectRef // what to get to see it; without a name it is the list of the kind, zero when not in a cluster
-	Outcome string          // ports.Outcome's word, or what its health is called
-	Detail  say.Text        // one short phrase: "1/1 ready", "not found", "forbidden: cannot get …"
-	Decides bool            // the verdict rests on it
+	Object   string          // as people read it: "Deployment marquez/marquez", "nodes", "limactl list"
+	Ref      ports.ObjectRef // what to get to see it; without a name it is the list of the kind, zero when not in a cluster
+	Outcome  string          // ports.Outcome's word, or what its health is called
+	Detail   say.Text        // one short phrase: "1/1 ready", "not found", "forbidden: cannot get …"
+	Expected say.Text        // what it must be like for the layer to be present; empty when any state would do
+	Decides  bool            // the verdict rests on it
 	// ReadFailed: it was not read because nothing of its whole read is believed.
 	ReadFailed bool
 }

@@ -172,12 +172,12 @@ func describe(l layer.Layer, r ruling, evidence []Evidence) Layer {
 	out := Layer{Name: l.Name, Label: l.Label, How: l.How, Verdict: r.verdict, Waiting: r.waiting,
 		ReadFailed: r.readFailed(), Detail: say.First(r.detail, phrases(r.decides))}
 	for _, e := range evidence {
-		e.Decides = slices.ContainsFunc(r.decides, e.Equal)
+		e.Decides, e.Expected = slices.ContainsFunc(r.decides, e.Equal), expectedOf(l, e)
 		out.Evidence = append(out.Evidence, e)
 	}
 	for _, e := range r.decides {
 		if !slices.ContainsFunc(evidence, e.Equal) {
-			e.Decides = true
+			e.Decides, e.Expected = true, expectedOf(l, e)
 			out.Evidence = append(out.Evidence, e)
 		}
 	}

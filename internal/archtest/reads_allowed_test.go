@@ -43,8 +43,9 @@ var reads = []string{
 	"github.com/rs/zerolog.New", "github.com/rs/zerolog.Nop", "github.com/rs/zerolog.ParseLevel",
 	"(github.com/rs/zerolog.Context).Logger", "(github.com/rs/zerolog.Context).Timestamp",
 	"(github.com/rs/zerolog.Logger).Level", "(github.com/rs/zerolog.Logger).With", "(*github.com/rs/zerolog.Logger).Debug",
-	"(*github.com/rs/zerolog.Event).AnErr", "(*github.com/rs/zerolog.Event).Bool", "(*github.com/rs/zerolog.Event).Int",
-	"(*github.com/rs/zerolog.Event).Msg", "(*github.com/rs/zerolog.Event).Str", "(*github.com/rs/zerolog.Event).Stringer",
+	"(*github.com/rs/zerolog.Event).Msg",
+
+	"(github.com/clipperhouse/displaywidth.Options).String", "(github.com/clipperhouse/displaywidth.Options).TruncateString",
 
 	"(embed.FS).ReadFile", "github.com/leonelquinteros/gotext.NewPo", "(*github.com/leonelquinteros/gotext.Po).Parse",
 	"(*github.com/leonelquinteros/gotext.Po).GetDomain", "(*github.com/leonelquinteros/gotext.Domain).GetTranslations",
@@ -54,11 +55,18 @@ var reads = []string{
 	"golang.org/x/term.GetSize", "golang.org/x/term.IsTerminal", "runtime.Version", "runtime/debug.ReadBuildInfo",
 
 	"(*github.com/urfave/cli/v2.App).Command", "(*github.com/urfave/cli/v2.App).RunContext",
-	"github.com/urfave/cli/v2.ShowAppHelp", "github.com/urfave/cli/v2.ShowSubcommandHelp",
-	"(github.com/urfave/cli/v2.Args).First", "(github.com/urfave/cli/v2.Args).Present", "(github.com/urfave/cli/v2.Args).Slice",
+	"(*github.com/urfave/cli/v2.Command).HasName",
+	"(github.com/urfave/cli/v2.Args).First", "(github.com/urfave/cli/v2.Args).Tail", "(github.com/urfave/cli/v2.Args).Present", "(github.com/urfave/cli/v2.Args).Slice",
 	"(*github.com/urfave/cli/v2.Context).Args", "(*github.com/urfave/cli/v2.Context).Bool", "(*github.com/urfave/cli/v2.Context).Duration",
 	"(*github.com/urfave/cli/v2.Context).IsSet", "(*github.com/urfave/cli/v2.Context).NArg", "(*github.com/urfave/cli/v2.Context).String",
 	"(*github.com/urfave/cli/v2.Context).StringSlice", "(*github.com/urfave/cli/v2.StringSliceFlag).Names",
 	"(github.com/urfave/cli/v2.Flag).Names", "(*github.com/urfave/cli/v2.BoolFlag).Names", "(*github.com/urfave/cli/v2.DurationFlag).Names",
 	"(*github.com/urfave/cli/v2.StringFlag).Names",
+
+	// What help is made of.
+	"(github.com/urfave/cli/v2.DocGenerationFlag).GetUsage", "(github.com/urfave/cli/v2.DocGenerationFlag).GetDefaultText", "(github.com/urfave/cli/v2.DocGenerationFlag).GetEnvVars", "(github.com/urfave/cli/v2.DocGenerationFlag).TakesValue",
+	"(*github.com/urfave/cli/v2.BoolFlag).GetUsage", "(*github.com/urfave/cli/v2.BoolFlag).GetDefaultText", "(*github.com/urfave/cli/v2.BoolFlag).GetEnvVars", "(*github.com/urfave/cli/v2.BoolFlag).TakesValue",
+	"(*github.com/urfave/cli/v2.DurationFlag).GetUsage", "(*github.com/urfave/cli/v2.DurationFlag).GetDefaultText", "(*github.com/urfave/cli/v2.DurationFlag).GetEnvVars", "(*github.com/urfave/cli/v2.DurationFlag).TakesValue",
+	"(*github.com/urfave/cli/v2.StringFlag).GetUsage", "(*github.com/urfave/cli/v2.StringFlag).GetDefaultText", "(*github.com/urfave/cli/v2.StringFlag).GetEnvVars", "(*github.com/urfave/cli/v2.StringFlag).TakesValue",
+	"(*github.com/urfave/cli/v2.StringSliceFlag).GetUsage", "(*github.com/urfave/cli/v2.StringSliceFlag).GetDefaultText", "(*github.com/urfave/cli/v2.StringSliceFlag).GetEnvVars", "(*github.com/urfave/cli/v2.StringSliceFlag).TakesValue",
 }
