@@ -47,7 +47,7 @@ var kubeconfigs = map[string]ports.Meaning{
 	KubeconfigMissing: {
 		Means:   say.Textf("no file is where the kubeconfig should be, or none is named"),
 		Matters: say.Textf("kubectl would fall back to another cluster, or to localhost:8080; nestor reads none instead"),
-		Do:      say.Textf("fetch it (nestor kubeconfig fetch), or name the right file with --kubeconfig or in the topology"),
+		Do:      say.Textf("fetch it (nestor kubeconfig fetch), or name the right file in the topology (kubeconfig:) or in KUBECONFIG"),
 	},
 	KubeconfigUnreadable: {
 		Means:   say.Textf("the kubeconfig, or a file that it names, is there and cannot be read"),
