@@ -27,7 +27,7 @@ func (r reading) stopped() *ports.Failure {
 		return fail(ports.FailedToStart, problems.KubectlAbsent, say.Textf("kubectl was not found in PATH"),
 			say.Textf("install it (https://kubernetes.io/docs/tasks/tools/) or add its folder to PATH, then try: %s", ownVersion))
 	case errors.Is(r.result.Err, run.ErrNotRecorded):
-		reason, do := inParts(r.result.Err)
+		_, reason, do := say.Parts(r.result.Err)
 		return fail(ports.FailedOther, problems.KubectlNotRecorded, reason, do)
 	case r.result.Err != nil:
 		return r.notStarted()
@@ -43,21 +43,9 @@ func (r reading) stopped() *ports.Failure {
 }
 
 func (r reading) notStarted() *ports.Failure {
-	reason, do := inParts(r.result.Err)
+	_, reason, do := say.Parts(r.result.Err)
 	return fail(ports.FailedToStart, problems.KubectlBroken, say.Textf("kubectl could not be started: %s", reason),
 		say.First(do, say.Textf("try it by hand: %s", ownVersion)))
-}
-
-// inParts is why something failed, and what to do as far as the error keeps that apart.
-func inParts(err error) (reason, do say.Text) {
-	p, ok := err.(*say.Problem) //nolint:errorlint // what wraps a problem has more to say than the problem
-	switch {
-	case !ok:
-		return say.Of(err), say.Text{}
-	case p.Why == nil:
-		return p.What, p.Do
-	}
-	return say.Textf("%s: %v", p.What, p.Why), p.Do
 }
 
 // tooLate tells a server that is silent from one that is slow.

@@ -2,26 +2,29 @@ package say
 
 // Parts are the code of an error, why it is one, and what to do, for those who keep them apart. They can be said in any language.
 func Parts(err error) (code string, reason, do Text) {
-	return Tell(nil, err).Code, part(err, Told.reason), part(err, func(t Told) string { return t.Do })
+	return Tell(nil, err).Code, textOf(partOf{err: err}), textOf(partOf{err: err, advice: true})
 }
 
-func (t Told) reason() string { return Told{What: t.What, Why: t.Why}.line() }
-
-func part(err error, pick func(Told) string) Text {
-	spoken := partOf{err, pick}
-	if spoken.String() == "" {
+func textOf(part partOf) Text {
+	if part.String() == "" {
 		return Text{}
 	}
-	return Textf("%s", spoken)
+	return Textf("%s", part)
 }
 
-// partOf is a part of an error, in the language that is asked for.
+// partOf is a part of an error, in the language that is asked for: what and why, or the advice.
 type partOf struct {
-	err  error
-	pick func(Told) string
+	err    error
+	advice bool
 }
 
-func (p partOf) In(l Language) string { return p.pick(Tell(l, p.err)) }
+func (p partOf) In(l Language) string {
+	told := Tell(l, p.err)
+	if p.advice {
+		return told.Do
+	}
+	return Told{What: told.What, Why: told.Why}.line()
+}
 
 // String is the part in English.
 func (p partOf) String() string { return p.In(nil) }
