@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -14,7 +13,6 @@ import (
 	"github.com/univ-lehavre/nestor/adapters/cli/languages"
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/doctor"
-	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 	"github.com/univ-lehavre/nestor/ports/say"
@@ -107,7 +105,7 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 		t.spoken.From = "--" + langName
 	}
 	if err != nil {
-		return t.report(&exit{app.Usage, err})
+		return t.report(err)
 	}
 	root := t.root(version)
 	if words, asked := helpAsked(args[min(1, len(args)):]); asked && !completing(args) {
@@ -140,16 +138,16 @@ type tool struct {
 
 func (t tool) root(version string) *cli.App {
 	root := &cli.App{
-		Name:            "nestor",
-		Usage:           t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
-		Version:         version,
-		HideHelp:        true,
-		Writer:          t.streams.Out,
-		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
-		OnUsageError:    usageError,
-		ExitErrHandler:  func(*cli.Context, error) {},
-		Action:          t.noCommand,
+		Name:           "nestor",
+		Usage:          t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
+		Version:        version,
+		HideHelp:       true,
+		Writer:         t.streams.Out,
+		ErrWriter:      t.streams.Err,
+		Commands:       []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
+		OnUsageError:   usageError,
+		ExitErrHandler: func(*cli.Context, error) {},
+		Action:         t.noCommand,
 	}
 	for _, c := range root.Commands {
 		c.OnUsageError, c.HideHelp = usageError, true
@@ -159,19 +157,6 @@ func (t tool) root(version string) *cli.App {
 	}
 	t.completeAll(root)
 	return root
-}
-
-// noCommand answers a line that names no command: help, or which command was meant.
-func (t tool) noCommand(c *cli.Context) error {
-	if !c.Args().Present() {
-		return t.helpOn(c.App, nil)
-	}
-	var names []string
-	for _, cmd := range c.App.Commands {
-		names = append(names, cmd.Name)
-	}
-	name := c.Args().First()
-	return &exit{app.Usage, say.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
 }
 
 // arrange puts a command's operands behind its flags.
@@ -207,24 +192,6 @@ func (e *exit) Error() string {
 }
 
 func (e *exit) Unwrap() error { return e.cause }
-
-// usageError says what was meant by a mistyped flag, as far as that can be guessed.
-func usageError(c *cli.Context, err error, _ bool) error {
-	advice := "see `" + c.Command.HelpName + " --help`"
-	if name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: "); unknown {
-		var known []string
-		for _, f := range c.Command.Flags {
-			known = append(known, f.Names()...)
-		}
-		if near := document.Nearest(strings.TrimLeft(name, "-"), known); near != "" {
-			advice = "did you mean --" + near + "?"
-		}
-	}
-	if strings.Contains(err.Error(), "timeout") {
-		advice = "write a time with its unit, such as 15s"
-	}
-	return &exit{app.Usage, say.Errorf("%w; %s", err, advice)}
-}
 
 // report says what went wrong and gives the exit status.
 func (t tool) report(err error) int {

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -89,7 +90,7 @@ func (t tool) give(s Settings, file string, topology []byte) error {
 
 func (t tool) printed(topology []byte) error {
 	if _, err := t.streams.Out.Write(topology); err != nil {
-		return say.Errorf("printing the topology: %w", err)
+		return notPrinted(say.Textf("the topology could not be printed"), err)
 	}
 	return nil
 }
@@ -114,24 +115,21 @@ func saved(world World, stack string) error {
 }
 
 func discoverUsage(c *cli.Context, o app.StackOptions) error {
-	var what say.Text
 	switch {
 	case o.Stack != "":
-		what = say.Textf("discover takes no operand (%s); for the stack's name write --name, to compare with a stack --diff", o.Stack)
+		return misuse(problems.TooManyOperands, say.Textf("discover takes no operand (%s)", o.Stack), say.Textf("for the stack's name write --name, to compare with a stack --diff"))
 	case c.IsSet("diff") && c.String("diff") == "":
-		what = say.Textf("--diff names no stack; write --diff STACK")
+		return misuse(problems.ValueMissing, say.Textf("--diff names no stack"), say.Textf("write --diff STACK"))
 	case c.IsSet("diff") && (c.IsSet("name") || c.IsSet("output")):
-		what = say.Textf("--diff writes no topology; leave out --name and --output")
+		return misuse(problems.Excluding, say.Textf("--diff writes no topology"), say.Textf("leave out --name and --output"))
 	case !c.IsSet("diff") && (c.IsSet("exit-code") || c.IsSet("format")):
-		what = say.Textf("--exit-code and --format belong to --diff; a topology is YAML")
+		return misuse(problems.FlagOutOfPlace, say.Textf("--exit-code and --format belong to --diff"), say.Textf("add --diff STACK, or leave them out: a topology is YAML"))
 	case c.IsSet("kubeconfig") && strings.TrimSpace(c.String("kubeconfig")) == "":
-		what = say.Textf("--kubeconfig names no file; write --kubeconfig FILE")
+		return misuse(problems.ValueMissing, say.Textf("--kubeconfig names no file"), say.Textf("write --kubeconfig FILE"))
 	case c.IsSet("record") && c.String("replay") != "":
-		what = say.Textf("--record needs real answers; leave out --replay")
-	default:
-		return nil
+		return misuse(problems.Excluding, say.Textf("--record needs real answers"), say.Textf("leave out --replay, and unset NESTOR_REPLAY"))
 	}
-	return &exit{app.Usage, &say.Problem{What: what}}
+	return nil
 }
 
 // outputFile is the file to create; empty for stdout.
@@ -169,7 +167,7 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 // aim shows whose answers will be read.
 func (p *page) aim(a app.DiscoverAim) {
 	v := a.Kubeconfig.View
-	p.row(say.Textf("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), a.Source))
+	p.row(say.Textf("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), aimSource(a.Source)))
 	if v.Server != "" {
 		p.row(say.Textf("context"), say.Textf("%s · cluster %s · user %s", v.Context, v.Cluster, v.User))
 		p.row(say.Textf("endpoint"), dotted(say.Verbatim(v.Server), ifAny(v.ServerName, say.Textf("as %s", v.ServerName)), ifAny(v.Proxy, say.Textf("through the proxy %s", v.Proxy))))
@@ -179,6 +177,14 @@ func (p *page) aim(a app.DiscoverAim) {
 	for _, w := range a.Warnings {
 		p.note(w.Text)
 	}
+}
+
+// aimSource says what named the kubeconfig: a flag, a variable, or the recording that is replayed.
+func aimSource(source string) say.Text {
+	if source == "recording" {
+		return say.Textf("recording")
+	}
+	return say.Verbatim(source)
 }
 
 // discovered shows which cluster answered, and what is missing.
@@ -217,7 +223,7 @@ func (t tool) discoverDiff(c *cli.Context, s Settings, world World, use app.Disc
 		return err
 	}
 	if err := t.printDiff(c, report, world.Environment.Home); err != nil {
-		return say.Errorf("printing the comparison: %w", err)
+		return notPrinted(say.Textf("the comparison could not be printed"), err)
 	}
 	return statusOf(report.Status(c.Bool("exit-code")))
 }
@@ -239,7 +245,7 @@ func (p *page) diff(r app.DiffReport) error {
 	p.headline(r.Stack.Name, say.Verbatim(r.Stack.Kind), say.Verbatim(r.Server), say.Textf("kubeconfig %s", p.shortAll(r.Kubeconfig)), contextText(r.Context))
 	p.hang("", 0, faint, dotted(p.topology(r.Stack.Shown), ifAny(r.ClusterUID, say.Textf("cluster %s", word(r.ClusterUID)))))
 	for _, d := range r.Differences {
-		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, say.Join(": ", say.Join(" ", say.Verbatim(d.What), say.Verbatim(d.Name)), d.Text))
+		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, say.Join(": ", say.Join(" ", topicText(d.What), say.Verbatim(d.Name)), d.Text))
 	}
 	for _, n := range r.Warnings {
 		p.note(n.Text)
@@ -249,6 +255,29 @@ func (p *page) diff(r app.DiffReport) error {
 	}
 	p.conclude(diffSentence(r))
 	return p.err
+}
+
+// topicText is a topology's word for what differs; fields keep their names.
+func topicText(what string) say.Text {
+	switch what {
+	case "node":
+		return say.Textf("node")
+	case "nodes":
+		return say.Textf("nodes")
+	case "role":
+		return say.Textf("role")
+	case "layer":
+		return say.Textf("layer")
+	case "storage":
+		return say.Textf("storage")
+	case "exposition":
+		return say.Textf("exposition")
+	case "endpoint":
+		return say.Textf("endpoint")
+	case "identity":
+		return say.Textf("identity")
+	}
+	return say.Verbatim(what)
 }
 
 func diffSentence(r app.DiffReport) say.Text {

@@ -129,19 +129,19 @@ func (p *page) entries(title say.Text, entries [][2]string) {
 
 // flagNames gives a flag as it is written: "--file FILE, -f FILE".
 func flagNames(f cli.Flag) string {
-	placeholder := ""
-	if d, ok := f.(cli.DocGenerationFlag); ok && d.TakesValue() {
-		placeholder = " " + placeholderOf(d.GetUsage())
-	}
 	var names []string
 	for _, n := range f.Names() {
-		dashes := "--"
-		if len(n) == 1 {
-			dashes = "-"
-		}
-		names = append(names, dashes+n+placeholder)
+		names = append(names, flagForm(f, n))
 	}
 	return strings.Join(names, ", ")
+}
+
+// flagForm is one of a flag's names with what stands for its value.
+func flagForm(f cli.Flag, name string) string {
+	if d, ok := f.(cli.DocGenerationFlag); ok && d.TakesValue() {
+		return dashed(name) + " " + placeholderOf(d.GetUsage())
+	}
+	return dashed(name)
 }
 
 // placeholderOf is what stands for a flag's value: the word in backquotes of its usage, if it has one.

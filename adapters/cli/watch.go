@@ -12,8 +12,11 @@ import (
 // reach builds what a command reads with, and tells of what takes long. A recording answers at once.
 func (t tool) reach(s Settings) (World, error) {
 	world, err := t.wire(s)
-	if err != nil || world.Source.Kind == app.Replay {
-		return world, err
+	switch {
+	case err != nil: // a recording that cannot be read
+		return world, &exit{app.Usage, err}
+	case world.Source.Kind == app.Replay:
+		return world, nil
 	}
 	world.Cluster = watchedCluster{world.Cluster, t.progress}
 	world.Machines = watchedMachines{world.Machines, t.progress}

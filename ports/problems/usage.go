@@ -2,5 +2,5 @@ package problems
 
 import "github.com/univ-lehavre/nestor/ports"
 
-// usage are about the command line and its operands (50xx and 60xx).
+// usage are about the operands and options of use cases (50xx).
 var usage = map[string]ports.Meaning{}

@@ -70,7 +70,7 @@ func (t Text) In(l Language) string {
 	case l == nil || t.one == "" && t.args == nil:
 		return t.english
 	case t.one == "": // texts or errors, with what stands between them
-		return strings.Join(each(l, t.args), t.many)
+		return strings.Join(each(l, t.args), l.Format(t.many))
 	case t.many != "":
 		return fill(l, l.Plural(t.one, t.many, t.n), t.args)
 	}
