@@ -180,7 +180,7 @@ func (t tool) completeAll(root *cli.App) {
 
 func (t tool) completionCommand() *cli.Command {
 	return &cli.Command{
-		Name: "completion", Usage: t.in(say.Textf("print the script that completes commands, flags and names of stacks in a shell")), ArgsUsage: t.in(say.Textf("bash|zsh|fish")),
+		Name: "completion", Usage: t.in(say.Textf("print the script that completes commands, flags and names of stacks in a shell")), ArgsUsage: "bash|zsh|fish",
 		Description: t.in(say.Textf("bash:  source <(nestor completion bash)      in ~/.bashrc\n" +
 			"zsh:   source <(nestor completion zsh)       in ~/.zshrc, behind compinit\n" +
 			"fish:  nestor completion fish | source       in ~/.config/fish/config.fish\n" +

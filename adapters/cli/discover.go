@@ -15,10 +15,8 @@ func (t tool) discoverCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "discover",
 		Usage: t.in(say.Textf("print the topology that declares a running cluster, or how a declared stack differs from its cluster; reads only")),
-		Description: t.in(say.Textf("The kubeconfig is named, by --kubeconfig or KUBECONFIG, never assumed. What could not be read is said in the topology's\n" +
-			"comments and never declared absent.\n\n" +
-			"Exit status: 0 done; 1 something could not be read; 2 with --diff and --exit-code, they differ; 3 not the stack's cluster, or a\n" +
-			"kubeconfig that must not be used; 64 usage or invalid file.")),
+		Description: t.in(say.Textf("The kubeconfig is named, by --kubeconfig or KUBECONFIG, never assumed. What could not be read is said in the topology's comments and never declared absent.\n\n" +
+			"Exit status: 0 done; 1 something could not be read; 2 with --diff and --exit-code, they differ; 3 not the stack's cluster, or a kubeconfig that must not be used; 64 usage or invalid file.")),
 		Flags: append(append(append([]cli.Flag{
 			&cli.StringFlag{Name: "kubeconfig", Usage: t.in(say.Textf("read the cluster that this `FILE` reaches; with --diff the stack's own by default"))},
 			&cli.StringFlag{Name: "name", Usage: t.in(say.Textf("call the stack `NAME`; default: after FILE, else after the kubeconfig"))},
@@ -167,11 +165,11 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 // aim shows whose answers will be read.
 func (p *page) aim(a app.DiscoverAim) {
 	v := a.Kubeconfig.View
-	p.row(say.Textf("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), aimSource(a.Source)))
+	p.row(say.Verbatim("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), aimSource(a.Source)))
 	if v.Server != "" {
 		p.row(say.Textf("context"), say.Textf("%s · cluster %s · user %s", v.Context, v.Cluster, v.User))
 		p.row(say.Textf("endpoint"), dotted(say.Verbatim(v.Server), ifAny(v.ServerName, say.Textf("as %s", v.ServerName)), ifAny(v.Proxy, say.Textf("through the proxy %s", v.Proxy))))
-		p.row(say.Textf("CA"), seenCA(app.TargetSeen{Insecure: v.Insecure, CASHA256: v.CASHA256, CACount: v.CACount}))
+		p.row(say.Verbatim("CA"), seenCA(app.TargetSeen{Insecure: v.Insecure, CASHA256: v.CASHA256, CACount: v.CACount}))
 		p.row(say.Textf("user"), dotted(v.Auth.Words(), say.Verbatim(v.AuthCommand), say.Verbatim(v.CertSubject)))
 	}
 	for _, w := range a.Warnings {

@@ -76,9 +76,15 @@ func (t tool) choice(name string, aliases []string, usage say.Text, values ...st
 	}, values}
 }
 
-// otherwise gives the value without the flag; empty for none.
+// otherwise gives the value without the flag.
 func (c choice) otherwise(value string) choice {
 	c.Value = value
+	return c
+}
+
+// unset leaves the flag without a value where it does not stand; help shows what that comes to, if anything.
+func (c choice) unset(shown string) choice {
+	c.Value, c.DefaultText = "", shown
 	return c
 }
 

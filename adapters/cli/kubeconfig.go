@@ -23,8 +23,7 @@ func (t tool) kubeconfigCommand() *cli.Command {
 			Usage:     t.in(say.Textf("copy the kubeconfig from a control-plane node, check that it reaches the stack's cluster, and keep it")),
 			ArgsUsage: t.in(say.Textf("[STACK]")),
 			Description: t.in(say.Textf("The node is the topology's first control node as the inventory (bootstrap/hosts.yaml) reaches it. Nothing is changed there.\n" +
-				"What was fetched is rewritten in memory so that it leads to the cluster from here, tried, and judged as every command judges a cluster; only then\n" +
-				"it replaces the topology's kubeconfig (0600; the old file is kept as .bak). On any failure the old file is as it was.")),
+				"What was fetched is rewritten in memory so that it leads to the cluster from here, tried, and judged as every command judges a cluster; only then it replaces the topology's kubeconfig (0600; the old file is kept as .bak). On any failure the old file is as it was.")),
 			Flags: append(append(append(t.stackFlags(), t.reachFlags()...), t.yesFlag(),
 				&cli.StringFlag{Name: "inventory", Usage: t.in(say.Textf("read the Ansible inventory from `FILE` (YAML)"))},
 				&cli.StringFlag{Name: "from", Usage: t.in(say.Textf("fetch from `HOST`: a host of the inventory, or user@host[:port]"))},

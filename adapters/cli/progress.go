@@ -147,7 +147,7 @@ func (p *progress) hush() {
 }
 
 func interrupted(what say.Text) error {
-	return &say.Problem{Code: problems.Interrupted, What: what, Do: say.Textf("nothing was changed, run it again")}
+	return &say.Problem{Code: problems.Interrupted, What: what, Do: say.Textf("run it again; nothing was changed")}
 }
 
 // interruption is the error of a command that Ctrl-C ended.

@@ -19,7 +19,7 @@ func (t tool) schemaCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "schema",
 		Usage:     t.in(say.Textf("print the JSON Schema of topologies or of layers.yaml, for editors")),
-		ArgsUsage: t.in(say.Textf("topology|layers")),
+		ArgsUsage: "topology|layers",
 		Action:    t.schema,
 	}
 }

@@ -56,7 +56,7 @@ func (d dialogue) ask(ctx context.Context, question say.Text) (string, error) {
 		}
 	}
 	d.page.line("")
-	return "", &exit{app.Failed, &say.Problem{Code: problems.Interrupted, What: say.Textf("interrupted at the question \"%s\"", question), Do: say.Textf("nothing was written, run it again")}}
+	return "", &exit{app.Failed, &say.Problem{Code: problems.Interrupted, What: say.Textf("interrupted at the question \"%s\"", question), Do: say.Textf("run it again; nothing was written")}}
 }
 
 // readLine reads one whole line. A line without its end is no answer: the input ended.
