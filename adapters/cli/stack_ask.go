@@ -26,7 +26,7 @@ type dialogue struct {
 const longestLine = 4096
 
 func noAnswer() error {
-	return &say.Problem{Code: problems.NoAnswer, What: say.Textf("no answer, so nothing was written"), Do: say.Textf("say it with options: nestor stack new --help")}
+	return &say.Problem{Code: problems.Unanswered, What: say.Textf("no answer, so nothing was written"), Do: say.Textf("say it with options: nestor stack new --help")}
 }
 
 // ask puts a question and gives what was typed, without blanks around; empty for an empty line.

@@ -16,7 +16,7 @@ const (
 	UnknownOperand  = "NST-6007"
 	Excluding       = "NST-6008" // flags or operands that exclude each other
 	FlagOutOfPlace  = "NST-6009" // a flag that means nothing here
-	NoAnswer        = "NST-6010" // to a question
+	Unanswered      = "NST-6010" // to a question
 	Interrupted     = "NST-6011"
 	NotPrinted      = "NST-6012"
 	NotDeclaredYet  = "NST-6013" // a kubeconfig that was kept, and that the topology does not name
@@ -70,7 +70,7 @@ var commandLine = map[string]ports.Meaning{
 		Matters: say.Textf("Nothing was read, run or written: the option would have been ignored without a word."),
 		Do:      say.Textf("Add the option that it belongs to, or leave it out."),
 	},
-	NoAnswer: {
+	Unanswered: {
 		Means:   say.Textf("a question was put, and its answer never came"),
 		Matters: say.Textf("Nothing was written: nestor takes no silence for an answer."),
 		Do:      say.Textf("Run the command on a terminal and answer, or say it all with options: nestor stack new --help."),

@@ -30,7 +30,7 @@ type Problem struct {
 }
 
 // Error is the problem in one English line: "what: why; what to do".
-func (p *Problem) Error() string { return Tell(nil, p).line(nil) }
+func (p *Problem) Error() string { return Tell(nil, p).line() }
 
 // Unwrap is the cause.
 func (p *Problem) Unwrap() error { return p.Why }
@@ -38,7 +38,9 @@ func (p *Problem) Unwrap() error { return p.Why }
 // Told is an error in a language, in its parts. Why and Do may be empty.
 type Told struct{ Code, What, Why, Do string }
 
-func (t Told) line(l Language) string {
+func (t Told) line() string { return t.lineIn(nil) }
+
+func (t Told) lineIn(l Language) string {
 	text := t.What
 	if t.Why != "" {
 		text += between(l, ": ") + t.Why
@@ -65,7 +67,7 @@ func In(l Language, err error) string {
 	if l == nil {
 		return err.Error()
 	}
-	return Tell(l, err).line(l)
+	return Tell(l, err).lineIn(l)
 }
 
 // Tell gives an error in a language, in its parts. What wraps a problem speaks of it in What.
@@ -76,7 +78,7 @@ func Tell(l Language, err error) Told {
 		told := Told{Code: e.Code, What: e.What.In(l), Do: e.Do.In(l)}
 		if e.Why != nil {
 			why := Tell(l, e.Why)
-			told.Why, why.Do = Told{What: why.What, Why: why.Why}.line(l), first(told.Do, why.Do)
+			told.Why, why.Do = Told{What: why.What, Why: why.Why}.lineIn(l), first(told.Do, why.Do)
 			told.Do, told.Code = why.Do, first(told.Code, why.Code)
 		}
 		return told
