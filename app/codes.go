@@ -5,7 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/univ-lehavre/nestor/domain/access"
+	"github.com/univ-lehavre/nestor/domain/discover"
 	"github.com/univ-lehavre/nestor/domain/doctor"
+	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/domain/inventory"
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
@@ -19,7 +25,10 @@ type Code struct {
 }
 
 // meanings are the tables of all packages that have codes.
-var meanings = []map[string]ports.Meaning{problems.Meanings, target.Meanings, state.Meanings, doctor.Meanings}
+var meanings = []map[string]ports.Meaning{
+	problems.Meanings, document.Meanings, stack.Meanings, layer.Meanings, inventory.Meanings, access.Meanings,
+	target.Meanings, state.Meanings, discover.Meanings, doctor.Meanings,
+}
 
 // Codes gives every code that begins so with its meaning, sorted.
 func Codes(prefix string) []Code {

@@ -48,6 +48,7 @@ type Discovered struct {
 	UID      string
 	Topology []byte     // empty when none could be made
 	Problem  say.Text   // why none could
+	Code     string     // of that problem
 	Refused  bool       // because no answer can be believed
 	Unread   []say.Text // what the topology may lack
 	Others   string     // stacks that declare this cluster already
@@ -128,14 +129,15 @@ func (d Discover) Run(ctx context.Context, a DiscoverAim) (Discovered, error) {
 	answers := d.readAll(ctx, a.Kubeconfig, catalogue)
 	out := Discovered{UID: answers.Overview.UID, Requests: requestsOf(answers), Doubts: doubts}
 	if why, contradicted := contradiction(answers); contradicted {
-		out.Problem, out.Refused = why.Text, true
+		out.Problem, out.Code, out.Refused = why.Text, why.Code, true
 		return out, nil
 	}
 	found := discover.Make(answers)
 	for _, g := range found.Unread {
 		out.Unread = append(out.Unread, g.Text())
 	}
-	if out.Problem = found.Undeclarable(); !out.Problem.IsZero() {
+	if why := found.Undeclarable(); why != nil {
+		out.Problem, out.Code = say.Of(why), why.Code
 		return out, nil
 	}
 	out.Others = d.declaredAs(out.UID, catalogue)

@@ -87,6 +87,9 @@ func Tell(l Language, err error) Told {
 	case Sayable:
 		return Told{What: e.In(l)}
 	}
+	if inner := errors.Unwrap(err); inner != nil && inner.Error() == err.Error() {
+		return Tell(l, inner) // it only marks what it wraps
+	}
 	switch {
 	case errors.As(err, &path) && err == error(path):
 		return Told{What: path.Op + " " + path.Path + ": " + In(l, path.Err)}
