@@ -134,9 +134,11 @@ type tool struct {
 	spoken  doctor.Spoken // which language that is, and what chose it
 
 	progress *progress
+	choices  choices // of the commands that root makes
 }
 
 func (t tool) root(version string) *cli.App {
+	t.choices = choices{}
 	root := &cli.App{
 		Name:           "nestor",
 		Usage:          t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),

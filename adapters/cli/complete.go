@@ -100,8 +100,8 @@ func (t tool) namesOf(c *cli.Context, word string) []string {
 
 // valuesOf gives what may stand behind a flag.
 func (t tool) valuesOf(c *cli.Context, f cli.Flag) []string {
-	if chosen, fixed := f.(choice); fixed {
-		return chosen.values
+	if values, fixed := t.choices[f]; fixed {
+		return values
 	}
 	switch f.Names()[0] {
 	case "stack", "diff":

@@ -52,20 +52,17 @@ func (t tool) demoFlag() cli.Flag {
 // logFlags say how much is told on stderr.
 func (t tool) logFlags() []cli.Flag {
 	return []cli.Flag{
-		t.choice("log-level", nil, say.Textf("`LEVEL` of what is logged on stderr"), "debug", "info", "warn", "error").otherwise("warn"),
+		otherwise(t.choice("log-level", nil, say.Textf("`LEVEL` of what is logged on stderr"), "debug", "info", "warn", "error"), "warn"),
 		t.langFlag(),
 	}
 }
 
-// choice is a flag with a fixed set of values.
-type choice struct {
-	*cli.StringFlag
-	values []string
-}
+// choices are the flags with a fixed set of values, and those values.
+type choices map[cli.Flag][]string
 
-// choice makes one. Without the flag its value is the first.
-func (t tool) choice(name string, aliases []string, usage say.Text, values ...string) choice {
-	return choice{&cli.StringFlag{
+// choice makes a flag with a fixed set of values. Without the flag it is the first.
+func (t tool) choice(name string, aliases []string, usage say.Text, values ...string) *cli.StringFlag {
+	f := &cli.StringFlag{
 		Name: name, Aliases: aliases, Value: values[0], Usage: t.in(say.Textf("%s: %s", usage, strings.Join(values, ", "))),
 		Action: func(_ *cli.Context, v string) error {
 			if slices.Contains(values, v) {
@@ -73,19 +70,23 @@ func (t tool) choice(name string, aliases []string, usage say.Text, values ...st
 			}
 			return notKnown(name, v, values)
 		},
-	}, values}
+	}
+	if t.choices != nil { // there is a line to complete
+		t.choices[f] = values
+	}
+	return f
 }
 
-// otherwise gives the value without the flag.
-func (c choice) otherwise(value string) choice {
-	c.Value = value
-	return c
+// otherwise gives a flag the value that counts without it.
+func otherwise(f *cli.StringFlag, value string) *cli.StringFlag {
+	f.Value = value
+	return f
 }
 
-// unset leaves the flag without a value where it does not stand; help shows what that comes to, if anything.
-func (c choice) unset(shown string) choice {
-	c.Value, c.DefaultText = "", shown
-	return c
+// unset leaves a flag without a value where it does not stand; help shows what that comes to, if anything.
+func unset(f *cli.StringFlag, shown string) *cli.StringFlag {
+	f.Value, f.DefaultText = "", shown
+	return f
 }
 
 func notKnown(flag, value string, known []string) error {

@@ -13,7 +13,7 @@ import (
 const langName = "lang"
 
 func (t tool) langFlag() cli.Flag {
-	return t.choice(langName, nil, say.Textf("`LANGUAGE` of what is said, else that of NESTOR_LANG, LC_ALL, LC_MESSAGES or LANG"), languages.Names()...).unset("")
+	return unset(t.choice(langName, nil, say.Textf("`LANGUAGE` of what is said, else that of NESTOR_LANG, LC_ALL, LC_MESSAGES or LANG"), languages.Names()...), "")
 }
 
 // takeLanguage takes --lang out of a command line, wherever it stands: help and errors need it before any flag is read.

@@ -22,7 +22,7 @@ func (t tool) layersCommand() *cli.Command {
 		Flags: append(append(t.stackFlags(),
 			&cli.StringFlag{Name: "stack", Usage: t.in(say.Textf("only what stack `NAME` wants"))},
 			t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json"),
-			t.choice("graph", nil, say.Textf("print the graph of needs instead"), "mermaid", "dot").unset(""),
+			unset(t.choice("graph", nil, say.Textf("print the graph of needs instead"), "mermaid", "dot"), ""),
 		), t.logFlags()...),
 		Action: t.layers,
 	}

@@ -35,11 +35,11 @@ func (t tool) dirFlags() []cli.Flag {
 	return []cli.Flag{&cli.StringFlag{Name: "dir", Aliases: []string{"C"}, Value: ".", Usage: t.in(say.Textf("look for topologies from `DIR` upwards"))}}
 }
 
-func (t tool) outputFlag() choice {
+func (t tool) outputFlag() cli.Flag {
 	return t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json")
 }
 
-func (t tool) colourFlag() choice {
+func (t tool) colourFlag() cli.Flag {
 	return t.choice("color", nil, say.Textf("colours in text"), "auto", "always", "never")
 }
 

@@ -15,9 +15,9 @@ func (t tool) stackNewCommand() *cli.Command {
 		Description: t.in(say.Textf("Without --node it asks, on a terminal. A file that is there already is never touched.\n" +
 			"Example: nestor stack new paris --node cp1:control+worker@10.0.0.11 --node w1:worker@10.0.0.12 --layer obs,gitops")),
 		Flags: append(append(t.dirFlags(),
-			t.choice("kind", nil, say.Textf("what it runs on"), "prod", "lima").unset("prod"),
+			unset(t.choice("kind", nil, say.Textf("what it runs on"), "prod", "lima"), "prod"),
 			&cli.StringSliceFlag{Name: "node", Usage: t.in(say.Textf("a node as `NAME:ROLE+ROLE[@ADDRESS]`, roles control, worker, storage; repeat it"))},
-			t.choice("backend", nil, say.Textf("what stores its volumes"), "local-path", "ceph").unset("local-path"),
+			unset(t.choice("backend", nil, say.Textf("what stores its volumes"), "local-path", "ceph"), "local-path"),
 			&cli.StringSliceFlag{Name: "layer", Usage: t.in(say.Textf("a wanted `LAYER`, or an alias of several; repeat it"))},
 			&cli.StringFlag{Name: "endpoint", Usage: t.in(say.Textf("the `HOST` where the API answers, or https://HOST[:PORT][/PATH]; in front of the control nodes when there are several"))},
 			&cli.StringFlag{Name: "kubeconfig", Usage: t.in(say.Textf("the `FILE` that reaches the cluster (default: ~/.kube/NAME.config)"))},
