@@ -97,6 +97,7 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 	if streams.Variable == nil {
 		streams.Variable = func(string) string { return "" }
 	}
+	streams.Out = result{streams.Out}
 	foot := &screen{out: streams.Err, width: streams.ErrWidth}
 	streams.Err = foot
 	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name), spoken: doctor.Spoken{Name: name, From: streams.LanguageVar}}

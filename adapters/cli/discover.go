@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
@@ -87,10 +88,8 @@ func (t tool) give(s Settings, file string, topology []byte) error {
 }
 
 func (t tool) printed(topology []byte) error {
-	if _, err := t.streams.Out.Write(topology); err != nil {
-		return notPrinted(say.Textf("the topology could not be printed"), err)
-	}
-	return nil
+	_, err := t.streams.Out.Write(topology)
+	return err
 }
 
 func (t tool) created(s Settings, file string, topology []byte) error {
@@ -148,7 +147,7 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 	page.source(world.Source)
 	page.aim(aim)
 	if !aim.Problem.IsZero() {
-		return app.Discovered{}, aim.Name, &exit{app.Refused, &say.Problem{What: aim.Problem}}
+		return app.Discovered{}, aim.Name, &exit{app.Refused, &say.Problem{Code: target.CodeUnusable, What: aim.Problem}}
 	}
 	found, err := use.Run(c.Context, aim)
 	if err == nil {
@@ -221,7 +220,7 @@ func (t tool) discoverDiff(c *cli.Context, s Settings, world World, use app.Disc
 		return err
 	}
 	if err := t.printDiff(c, report, world.Environment.Home); err != nil {
-		return notPrinted(say.Textf("the comparison could not be printed"), err)
+		return err
 	}
 	return statusOf(report.Status(c.Bool("exit-code")))
 }

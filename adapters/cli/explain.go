@@ -81,7 +81,7 @@ func (t tool) explainLayer(c *cli.Context, name string) error {
 		err = t.onStdoutOf(c, world.Environment.Home).explanation(x)
 	}
 	if err != nil {
-		return notPrinted(say.Textf("the explanation could not be printed"), err)
+		return err
 	}
 	return statusOf(x.Status())
 }

@@ -144,8 +144,5 @@ func (t tool) print(c *cli.Context, earlier *app.Report, report app.Report, home
 	if c.String("output") == "json" {
 		show = func() error { return writeJSON(t.streams.Out, value) }
 	}
-	if err := show(); err != nil {
-		return notPrinted(say.Textf("the report could not be printed"), err)
-	}
-	return nil
+	return show()
 }

@@ -40,7 +40,7 @@ func (t tool) previewAll(c *cli.Context) error {
 		return err
 	}
 	if err := t.printAll(c, all, world.Environment.Home); err != nil {
-		return notPrinted(say.Textf("the reports could not be printed"), err)
+		return err
 	}
 	return statusOf(all.Status())
 }

@@ -50,7 +50,7 @@ func (t tool) target(c *cli.Context) error {
 	}
 	t.doubts(view.Doubtful)
 	if err := t.printTarget(c, view, world.Environment.Home); err != nil {
-		return notPrinted(say.Textf("the target could not be printed"), err)
+		return err
 	}
 	return statusOf(view.Status)
 }

@@ -16,11 +16,6 @@ func misuse(code string, what, do say.Text) error {
 	return &exit{app.Usage, &say.Problem{Code: code, What: what, Do: do}}
 }
 
-// notPrinted is a result that could not be written where it should go.
-func notPrinted(what say.Text, why error) error {
-	return &say.Problem{Code: problems.NotPrinted, What: what, Why: why}
-}
-
 // noCommand answers a line that names no command: help, or which command was meant.
 func (t tool) noCommand(c *cli.Context) error {
 	if !c.Args().Present() {
