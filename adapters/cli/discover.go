@@ -164,7 +164,7 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 // aim shows whose answers will be read.
 func (p *page) aim(a app.DiscoverAim) {
 	v := a.Kubeconfig.View
-	p.row(say.Verbatim("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), aimSource(a.Source)))
+	p.row(say.Verbatim("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), a.Source))
 	if v.Server != "" {
 		p.row(say.Textf("context"), say.Textf("%s · cluster %s · user %s", v.Context, v.Cluster, v.User))
 		p.row(say.Textf("endpoint"), dotted(say.Verbatim(v.Server), ifAny(v.ServerName, say.Textf("as %s", v.ServerName)), ifAny(v.Proxy, say.Textf("through the proxy %s", v.Proxy))))
@@ -174,14 +174,6 @@ func (p *page) aim(a app.DiscoverAim) {
 	for _, w := range a.Warnings {
 		p.note(w.Text)
 	}
-}
-
-// aimSource says what named the kubeconfig: a flag, a variable, or the recording that is replayed.
-func aimSource(source string) say.Text {
-	if source == "recording" {
-		return say.Textf("recording")
-	}
-	return say.Verbatim(source)
 }
 
 // discovered shows which cluster answered, and what is missing.

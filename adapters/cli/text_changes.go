@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"strings"
-
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
@@ -48,7 +46,7 @@ var changed = mark{"~", magenta}
 func changeRows(changes []app.Change) []row {
 	var rows []row
 	for _, c := range changes {
-		rows = append(rows, row{changed, changedName(c.Name), say.Join(" → ", statusText(c.Before), statusText(c.After))})
+		rows = append(rows, row{changed, changedName(c.Name), say.Join(" → ", c.Before, c.After)})
 	}
 	return rows
 }
@@ -62,20 +60,6 @@ func changedName(name string) say.Text {
 		return say.Textf("version")
 	}
 	return say.Verbatim(name)
-}
-
-// statusText is a state of a node, a VM or a cluster as reports have it, in words.
-func statusText(status string) say.Text {
-	if status, cordoned := strings.CutSuffix(status, ", cordoned"); cordoned {
-		return say.Join(", ", state.StatusWords(status), say.Textf("cordoned"))
-	}
-	switch status {
-	case "not there":
-		return say.Textf("not there")
-	case "none":
-		return say.Textf("none")
-	}
-	return state.StatusWords(status)
 }
 
 func layerRows(changes []app.LayerChange) []row {

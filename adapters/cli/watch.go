@@ -12,11 +12,8 @@ import (
 // reach builds what a command reads with, and tells of what takes long. A recording answers at once.
 func (t tool) reach(s Settings) (World, error) {
 	world, err := t.wire(s)
-	switch {
-	case err != nil: // a recording that cannot be read
-		return world, &exit{app.Usage, err}
-	case world.Source.Kind == app.Replay:
-		return world, nil
+	if err != nil || world.Source.Kind == app.Replay {
+		return world, err
 	}
 	world.Cluster = watchedCluster{world.Cluster, t.progress}
 	world.Machines = watchedMachines{world.Machines, t.progress}
