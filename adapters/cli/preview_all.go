@@ -9,6 +9,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -18,11 +19,11 @@ var ofOneStack = []string{"file", "context", "yes", "record", "replay", "demo", 
 func (t tool) previewAll(c *cli.Context) error {
 	for _, name := range ofOneStack {
 		if c.IsSet(name) {
-			return &exit{app.Usage, say.Errorf("--all previews every stack, and --%s is for one; leave one of them out", name)}
+			return misuse(problems.Excluding, say.Textf("--all previews every stack, and --%s is for one", name), say.Textf("leave one of them out"))
 		}
 	}
 	if c.NArg() > 0 {
-		return &exit{app.Usage, say.Errorf("--all previews every stack; leave out %s", strings.Join(c.Args().Slice(), " "))}
+		return misuse(problems.Excluding, say.Textf("--all previews every stack"), say.Textf("leave out %s", strings.Join(c.Args().Slice(), " ")))
 	}
 	settings, _, err := t.stackSettings(c)
 	if err != nil {
@@ -46,7 +47,7 @@ func (t tool) previewAll(c *cli.Context) error {
 	show := func(f format, p *page) error { return f.all(p, all) }
 	saved, err := t.deliver(settings, views, t.onStdoutOf(c, world.Environment.Home), show)
 	if err != nil {
-		return say.Errorf("printing the reports: %w", err)
+		return err
 	}
 	return ended(all.Status(), saved)
 }

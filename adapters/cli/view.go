@@ -29,11 +29,11 @@ func (p *page) view(r app.Report) formats.Preview {
 		Requests:  requestCount(r.Cluster.Requests),
 	}
 	for _, m := range r.Machines {
-		v.Machines = append(v.Machines, rowView(row{machineMark(m), m.Name, machineText(m)}))
+		v.Machines = append(v.Machines, p.rowView(row{machineMark(m), say.Verbatim(m.Name), machineText(m)}))
 	}
 	for _, n := range r.Nodes {
 		if r.Cluster.NodesRead && n.Declared {
-			v.Nodes = append(v.Nodes, formats.Node{Row: rowView(row{nodeMark(n), n.Name, nodeText(n)}), Roles: n.Roles, Version: n.Version, Remarkable: remarkable(n)})
+			v.Nodes = append(v.Nodes, formats.Node{Row: p.rowView(row{nodeMark(n), say.Verbatim(n.Name), nodeText(n)}), Roles: n.Roles, Version: n.Version, Remarkable: remarkable(n)})
 		}
 	}
 	for _, l := range r.Layers {
@@ -68,10 +68,10 @@ func (p *page) changesView(r app.Report, c app.Changes) formats.Overview {
 		Title: formats.SinceTitle(r.Stack.Name, minute(c.Since.Taken)),
 		Mark:  marked(changed),
 		Intro: []say.Text{r.Summary.Sentence, replayText(r.Source), say.Join(": ", say.Textf("REAL"), realText(r))},
-		Sections: sectionViews(
+		Sections: p.sectionViews(
 			section{say.Textf("WANTED"), wantedRows(c.Wanted)}, section{say.Textf("CLUSTER"), changeRows(c.Cluster)}, section{say.Textf("VMS"), changeRows(c.VMs)},
 			section{say.Textf("NODES"), changeRows(c.Nodes)}, section{say.Textf("LAYERS"), layerRows(c.Layers)}),
-		Notes: append(unreadTexts(c.Unread), requestCount(r.Cluster.Requests)),
+		Notes: append(p.unreadTexts(c.Unread), requestCount(r.Cluster.Requests)),
 	}
 	if c.Same && r.Cluster.Read {
 		v.Mark = marked(speaks)
@@ -85,12 +85,12 @@ func (p *page) allView(all app.Previews) formats.Overview {
 	v := formats.Overview{Title: formats.AllTitle(len(all.Stacks)), Mark: marked(marks[plan.None])}
 	var rows []row
 	for _, s := range all.Stacks {
-		rows = append(rows, row{statusMark(s), s.Name, dotted(verdictCounts(s.Report), previewText(s))})
+		rows = append(rows, row{statusMark(s), say.Verbatim(s.Name), dotted(verdictCounts(s.Report), previewText(s))})
 		if s.Status == all.Status() && s.Status != app.Done {
 			v.Mark = marked(statusMark(s))
 		}
 	}
-	v.Sections = sectionViews(section{say.Textf("PLAN"), rows})
+	v.Sections = p.sectionViews(section{say.Textf("PLAN"), rows})
 	if len(all.Stacks) == 0 {
 		v.Intro = append(v.Intro, noStack())
 	}
@@ -109,19 +109,21 @@ type section struct {
 	rows  []row
 }
 
-func sectionViews(all ...section) []formats.Section {
+func (p *page) sectionViews(all ...section) []formats.Section {
 	var sections []formats.Section
 	for _, s := range all {
 		each := formats.Section{Title: s.title}
 		for _, r := range s.rows {
-			each.Rows = append(each.Rows, rowView(r))
+			each.Rows = append(each.Rows, p.rowView(r))
 		}
 		sections = append(sections, each)
 	}
 	return sections
 }
 
-func rowView(r row) formats.Row { return formats.Row{Mark: marked(r.mark), Name: r.name, Text: r.text} }
+func (p *page) rowView(r row) formats.Row {
+	return formats.Row{Mark: marked(r.mark), Name: p.in(r.name), Text: r.text}
+}
 
 // marked gives a mark its tone.
 func marked(m mark) formats.Mark {
