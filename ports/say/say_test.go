@@ -93,6 +93,8 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 		"a wrapping":          {Errorf("reading %s: %w", "a", errors.New("no file")), "reading a: no file", Told{What: "READING a: NO FILE"}},
 		"a cause with advice": {&Problem{What: Textf("no file"), Why: problem}, "no file: the stack prod is broken: open x: permission denied; mend it", Told{"NST-1", "NO FILE", "BROKEN: prod: open x: DENIED", "MEND IT"}},
 		"one that is marked":  {marked{problem}, problem.Error(), Told{"NST-1", "BROKEN: prod", "open x: DENIED", "MEND IT"}},
+		"a marked one within": {Errorf("printing: %w", marked{problem}), "printing: the stack prod is broken: open x: permission denied; mend it", Told{"NST-1", "PRINTING: BROKEN: prod", "open x: DENIED", "MEND IT"}},
+		"a mark with a line":  {spoken{marked{problem}}, problem.Error(), Told{"NST-1", "BROKEN: prod", "open x: DENIED", "MEND IT"}},
 		"another's":           {errors.New("odd"), "odd", Told{What: "odd"}},
 	} {
 		if c.err.Error() != c.english {
@@ -111,3 +113,8 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 type marked struct{ error }
 
 func (m marked) Unwrap() error { return m.error }
+
+// spoken is a mark that can also be said in one line.
+type spoken struct{ marked }
+
+func (s spoken) In(l Language) string { return In(l, s.error) }
