@@ -53,7 +53,9 @@ func cronJob(t *testing.T, text string) (kubeconfig string, c aContainer) {
 			Spec struct {
 				JobTemplate struct {
 					Spec struct {
-						Template struct{ Spec struct{ Containers []aContainer } }
+						Template struct {
+							Spec struct{ Containers []aContainer }
+						}
 					}
 				} `yaml:"jobTemplate"`
 			}
