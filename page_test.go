@@ -13,8 +13,8 @@ import (
 // looks are how the page of a report is looked at: as on a telephone and on a desk, by day and by night.
 var looks = []look{{360, 800, false, false}, {360, 800, true, false}, {1280, 900, false, false}, {1280, 900, true, false}, {794, 1123, false, true}}
 
-// pages are the reports that are looked at: in trouble, half read, of a bench, in French, and with names as long as they may be.
-var pages = []struct{ fixture, language, name, instead string }{
+// reportPages are the reports that are looked at: in trouble, half read, of a bench, in French, and with names as long as they may be.
+var reportPages = []struct{ fixture, language, name, instead string }{
 	{"dirqual", "en", "", ""}, {"dirqual", "fr", "", ""}, {"degraded", "en", "", ""}, {"bench-orphan", "en", "", ""}, {"half-readable", "en", "", ""},
 	{"degraded", "en", "dagster-dagster-webserver", strings.Repeat("x", 253)},
 }
@@ -22,7 +22,7 @@ var pages = []struct{ fixture, language, name, instead string }{
 // TestThePageOfAReport looks at pages in a real browser: nothing is asked for, nothing is out of place, all can be read.
 func TestThePageOfAReport(t *testing.T) {
 	b := startBrowser(t)
-	for i, page := range pages {
+	for i, page := range reportPages {
 		text := string(formatted(t, "html", page.language, "preview", "--replay", "fixtures/"+page.fixture+".txtar"))
 		if page.name != "" {
 			text = strings.ReplaceAll(text, page.name, page.instead)
