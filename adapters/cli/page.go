@@ -48,7 +48,7 @@ func (p *page) flow(lead string, indent int, t tint, sentence string) {
 		return
 	}
 	room := p.width - columns(lead)
-	word, _, _ := strings.Cut(sentence, " ")
+	word := unbroken(sentence, room)[0]
 	if room < narrow && columns(sentence) > room || columns(word) > room {
 		p.lead(lead)
 		indent = min(6, p.width/4)
@@ -132,6 +132,14 @@ func (p *page) note(text say.Text) {
 
 // sentence writes a sentence of its own.
 func (p *page) sentence(text say.Text) { p.hang("", 0, plain, text) }
+
+// coded is a text with its code, by which nestor explain says more.
+func coded(text say.Text, code string) say.Text {
+	if code == "" {
+		return text
+	}
+	return say.Textf("%s [%s]", text, code)
+}
 
 // conclude writes what it all comes to.
 func (p *page) conclude(text say.Text) { p.hang(p.ink.paint(bold, "→ "), 2, bold, text) }

@@ -17,15 +17,37 @@ func (p *page) preview(r app.Report) error {
 	p.header(r)
 	p.line("")
 	p.section(say.Textf("WANTED"), wantedText(r.Stack))
-	p.section(say.Textf("REAL"), realText(r))
+	p.real(r)
 	p.machines(r.Machines)
 	p.nodes(r)
 	p.title(say.Textf("PLAN"))
 	p.plan(r)
 	p.extra(r.Extra)
 	p.notes(r)
-	p.conclude(r.Summary.Sentence)
+	p.summary(r)
 	return p.err
+}
+
+// summary is what it all comes to; a refusal is not to be taken for it.
+func (p *page) summary(r app.Report) {
+	if !r.Summary.Refused {
+		p.conclude(r.Summary.Sentence)
+		return
+	}
+	p.hang(p.ink.paint(red, "! "), 2, red, coded(r.Summary.Sentence, r.Target.Reasons[0].Code))
+}
+
+// real is what is there, or why that is not known and what to do.
+func (p *page) real(r app.Report) {
+	title, c := say.Textf("REAL"), r.Cluster
+	if r.Summary.Refused { // the reason ends the report
+		p.section(title, say.Textf("refused, so nothing of it is believed: the last line says why"))
+		return
+	}
+	p.section(title, coded(realText(c), c.Code))
+	if !c.Advice.IsZero() {
+		p.section(say.Text{}, say.Join(" ", say.Textf("do:"), c.Advice))
+	}
 }
 
 // source says first of all when what follows is not the cluster of today.
@@ -147,10 +169,9 @@ func otherRoles(roles []string) string {
 	return " (+" + strings.Join(rest, ", ") + ")"
 }
 
-func realText(r app.Report) say.Text {
-	c := r.Cluster
+func realText(c app.ClusterReport) say.Text {
 	if !c.Read {
-		return say.Textf("not read: %s", say.Join("; ", c.Reason, c.Advice))
+		return say.Textf("not read: %s", c.Reason)
 	}
 	nodes := say.Textf("nodes not read")
 	if c.NodesRead {
@@ -163,7 +184,7 @@ func realText(r app.Report) say.Text {
 	case len(c.BackendsUnread) > 0:
 		backend = say.Textf("backend not read")
 	}
-	return dotted(nodes, say.Names(c.Versions), ifAny(c.CephHealth, say.Textf("ceph %s", c.CephHealth)), backend, say.Join("; ", c.Reason, c.Advice))
+	return dotted(nodes, say.Names(c.Versions), ifAny(c.CephHealth, say.Textf("ceph %s", c.CephHealth)), backend, c.Reason)
 }
 
 func (p *page) extra(e app.ExtraReport) {
@@ -194,7 +215,7 @@ func extraText(e app.ExtraReport) say.Text {
 
 func (p *page) notes(r app.Report) {
 	for _, n := range slices.Concat(r.Target.Doubts, r.Target.Warnings, r.Notes) {
-		p.note(n.Text)
+		p.note(coded(n.Text, n.Code))
 	}
 	p.requests(r.Cluster.Requests, r.Digest)
 }

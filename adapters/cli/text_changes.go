@@ -14,7 +14,7 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 	p.line("")
 	p.section(say.Textf("SINCE"), say.Textf("the report of %s (%s)", minute(c.Since.Taken), p.short(c.Since.File)))
 	if !r.Cluster.Read {
-		p.section(say.Textf("REAL"), realText(r))
+		p.real(r)
 	}
 	if c.Same && r.Cluster.Read {
 		p.sentence(say.Textf("nothing changed, as far as both could read"))
@@ -26,7 +26,7 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 	p.rows(say.Textf("LAYERS"), layerRows(c.Layers))
 	p.unread(c.Unread)
 	p.requests(r.Cluster.Requests, r.Digest)
-	p.conclude(r.Summary.Sentence)
+	p.summary(r)
 	return p.err
 }
 

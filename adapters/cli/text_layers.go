@@ -38,6 +38,9 @@ func (p *page) plan(r app.Report) {
 
 // decided says below a layer's line, where that was asked for, what decided it.
 func (p *page) decided(l app.LayerReport) {
+	if p.why && l.Code != "" && !l.ReadFailed {
+		p.hang("      ", 6, plain, say.Textf("code %s (nestor explain %s)", l.Code, l.Code))
+	}
 	for _, e := range l.Evidence {
 		if l.ReadFailed { // why stands above, once
 			e.Detail = say.Textf("not read")

@@ -105,20 +105,30 @@ func (p *page) judgement(v app.TargetView) {
 	p.title(say.Textf("JUDGEMENT"))
 	m := verdictMarks[target.Verdict(v.Judgement)]
 	judged := p.in(judgementText(v.Judgement)) + " "
-	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+judged, widest(judged)+4, plain, v.Reasons[0].Text)
+	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+judged, widest(judged)+4, plain, ground(v))
 	for _, r := range v.Matches {
-		p.fact(speaks, r.Text)
+		if r.Code != v.Reasons[0].Code { // said already
+			p.fact(speaks, r.Text)
+		}
 	}
 	for _, r := range v.Doubts {
 		p.fact(doubted, r.Text)
 	}
 	for _, r := range v.Warnings {
-		p.note(r.Text)
+		p.note(coded(r.Text, r.Code))
 	}
 	for _, a := range v.Advice {
 		p.hang(p.ink.paint(bold, "→ "), 2, plain, a)
 	}
 	p.requests(v.Seen.Requests, "")
+}
+
+// ground is what a judgement rests on; what is not confirmed has a code to look up.
+func ground(v app.TargetView) say.Text {
+	if target.Verdict(v.Judgement) == target.Confirmed {
+		return v.Reasons[0].Text
+	}
+	return coded(v.Reasons[0].Text, v.Reasons[0].Code)
 }
 
 // judgementText is a judgement in words.

@@ -29,12 +29,25 @@ func pad(s string, width int) string {
 // fit cuts a text that takes up more than so many columns.
 func fit(text string, width int) string { return shown.TruncateString(text, max(width, 1), "…") }
 
+// unbroken gives what a line is not broken within: words, and a dot between two things with the first of them, where both fit.
+func unbroken(sentence string, width int) []string {
+	var all []string
+	for _, word := range strings.Split(sentence, " ") {
+		if last := len(all) - 1; word == "·" && last >= 0 && columns(all[last])+2 <= width {
+			all[last] += " ·"
+			continue
+		}
+		all = append(all, word)
+	}
+	return all
+}
+
 // wrap breaks a sentence at spaces, so never within an address or a path; a word that is longer than a line stands alone.
 // The first line may have fewer columns than the others.
 func wrap(sentence string, first, others int) []string {
 	var lines []string
 	line, length, room := "", 0, first
-	for _, word := range strings.Split(sentence, " ") {
+	for _, word := range unbroken(sentence, min(first, others)) {
 		n := columns(word)
 		if line != "" && length+1+n > room {
 			lines = append(lines, line)
