@@ -31,23 +31,36 @@ func (p *page) preview(r app.Report) error {
 // summary is what it all comes to; a refusal is not to be taken for it.
 func (p *page) summary(r app.Report) {
 	if !r.Summary.Refused {
-		p.conclude(r.Summary.Sentence)
+		p.conclude(summaryText(r))
 		return
 	}
-	p.hang(p.ink.paint(red, "! "), 2, red, coded(r.Summary.Sentence, r.Target.Reasons[0].Code))
+	p.hang(p.ink.paint(red, "! "), 2, red, summaryText(r))
+}
+
+func summaryText(r app.Report) say.Text {
+	if !r.Summary.Refused {
+		return r.Summary.Sentence
+	}
+	return coded(r.Summary.Sentence, r.Target.Reasons[0].Code)
 }
 
 // real is what is there, or why that is not known and what to do.
 func (p *page) real(r app.Report) {
-	title, c := say.Textf("REAL"), r.Cluster
+	found, advice := foundText(r)
+	p.section(say.Textf("REAL"), found)
+	if !advice.IsZero() {
+		p.section(say.Text{}, advice)
+	}
+}
+
+func foundText(r app.Report) (found, advice say.Text) {
 	if r.Summary.Refused { // the reason ends the report
-		p.section(title, say.Textf("refused, so nothing of it is believed: the last line says why"))
-		return
+		return say.Textf("refused, so nothing of it is believed: the last line says why"), say.Text{}
 	}
-	p.section(title, coded(realText(c), c.Code))
-	if !c.Advice.IsZero() {
-		p.section(say.Text{}, say.Join(" ", say.Textf("do:"), c.Advice))
+	if !r.Cluster.Advice.IsZero() {
+		advice = say.Join(" ", say.Textf("do:"), r.Cluster.Advice)
 	}
+	return coded(realText(r.Cluster), r.Cluster.Code), advice
 }
 
 // source says first of all when what follows is not the cluster of today.

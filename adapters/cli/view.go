@@ -24,7 +24,8 @@ func (p *page) view(r app.Report) formats.Preview {
 		Confirmed: confirmedText(r),
 		Judgement: judgementText(r.Target.Judgement),
 		Wanted:    wantedText(r.Stack),
-		Real:      realText(r),
+		Real:      foundView(r),
+		Sentence:  summaryText(r),
 		Extra:     extraText(r.Extra),
 		Requests:  requestCount(r.Cluster.Requests),
 	}
@@ -43,9 +44,15 @@ func (p *page) view(r app.Report) formats.Preview {
 		v.Reasons = append(v.Reasons, n.Text)
 	}
 	for _, n := range slices.Concat(r.Target.Doubts, r.Target.Warnings, r.Notes) {
-		v.Notes = append(v.Notes, n.Text)
+		v.Notes = append(v.Notes, coded(n.Text, n.Code))
 	}
 	return v
+}
+
+// foundView is what is there, and what to do where that is not known.
+func foundView(r app.Report) say.Text {
+	found, advice := foundText(r)
+	return dotted(found, advice)
 }
 
 func (p *page) layerView(l app.LayerReport) formats.Layer {
@@ -67,7 +74,7 @@ func (p *page) changesView(r app.Report, c app.Changes) formats.Overview {
 	v := formats.Overview{
 		Title: formats.SinceTitle(r.Stack.Name, minute(c.Since.Taken)),
 		Mark:  marked(changed),
-		Intro: []say.Text{r.Summary.Sentence, replayText(r.Source), say.Join(": ", say.Textf("REAL"), realText(r))},
+		Intro: []say.Text{summaryText(r), replayText(r.Source), say.Join(": ", say.Textf("REAL"), foundView(r))},
 		Sections: p.sectionViews(
 			section{say.Textf("WANTED"), wantedRows(c.Wanted)}, section{say.Textf("CLUSTER"), changeRows(c.Cluster)}, section{say.Textf("VMS"), changeRows(c.VMs)},
 			section{say.Textf("NODES"), changeRows(c.Nodes)}, section{say.Textf("LAYERS"), layerRows(c.Layers)}),

@@ -47,7 +47,7 @@ var previews = rapid.Custom(func(t *rapid.T) Preview {
 		Cluster: app.ClusterReport{Read: true, NodesRead: true, Requests: app.RequestReport{Total: 1, List: []app.RequestMade{{Method: text(), Path: text(), Status: 200}}}}}
 	r.Summary.Sentence = said()
 	row := Row{Mark{"✓", Good}, text(), said()}
-	return Preview{Report: r, Mark: Mark{"✓", Good}, Source: said(), Reached: []say.Text{said()}, Files: []say.Text{said()}, Confirmed: said(), Judgement: said(), Reasons: []say.Text{said()}, Wanted: said(), Real: said(),
+	return Preview{Report: r, Mark: Mark{"✓", Good}, Sentence: said(), Source: said(), Reached: []say.Text{said()}, Files: []say.Text{said()}, Confirmed: said(), Judgement: said(), Reasons: []say.Text{said()}, Wanted: said(), Real: said(),
 		Machines: []Row{row}, Nodes: []Node{{row, []string{text()}, text(), true}}, Extra: said(), Notes: []say.Text{said()}, Requests: said(),
 		Layers: []Layer{{l, Mark{"+", New}, text(), said(), said(), said(), []say.Text{said()}}}}
 })

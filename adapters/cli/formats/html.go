@@ -91,7 +91,7 @@ func pageOf(v Voice, p Preview) htmlPage {
 	r := p.Report
 	page := htmlPage{
 		Lang: v.tag(), Policy: policy(), Style: template.CSS(pageStyle), Words: wordsIn(v),
-		Mark: p.Mark, Stack: Clean(r.Stack.Name), Verdict: v.in(r.Summary.Sentence), Source: v.in(p.Source), Extra: v.in(p.Extra),
+		Mark: p.Mark, Stack: Clean(r.Stack.Name), Verdict: v.in(p.Sentence), Source: v.in(p.Source), Extra: v.in(p.Extra),
 		Overview: v.facts(fact{say.Textf("Cluster"), say.Join(" · ", p.Reached...)}, fact{say.Textf("Declared"), say.Join(" · ", p.Files...)},
 			fact{say.Textf("WANTED"), p.Wanted}, fact{say.Textf("REAL"), p.Real}),
 		Target: v.facts(fact{say.Textf("Judgement"), p.Judgement}, fact{say.Textf("Address"), say.Verbatim(r.Target.Server)},

@@ -11,7 +11,7 @@ import (
 // Markdown writes a preview for a merge request or a job's summary, on GitHub or GitLab.
 func Markdown(w io.Writer, v Voice, p Preview) error {
 	m := markdown{voice: v}
-	m.title(p.Mark, p.Report.Stack.Name, p.Report.Summary.Sentence)
+	m.title(p.Mark, p.Report.Stack.Name, p.Sentence)
 	m.quote(p.Source)
 	m.facts([]fact{
 		{say.Textf("Cluster"), say.Join(" · ", p.Reached...)},

@@ -34,6 +34,7 @@ type Row struct {
 type Preview struct {
 	Report    app.Report
 	Mark      Mark       // the worst of what is to do
+	Sentence  say.Text   // what it all comes to
 	Source    say.Text   // of a replay: that no cluster was read
 	Reached   []say.Text // kind, address, kubeconfig, context
 	Files     []say.Text // what was declared, where
