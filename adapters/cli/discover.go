@@ -44,7 +44,7 @@ func (t tool) discover(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	use := app.Discover{Readers: world.Readers, Drafter: world.Drafter}
+	use := app.Discover{Readers: world.Readers, Drafter: world.Drafter, Language: t.lang}
 	if c.IsSet("diff") {
 		return t.discoverDiff(c, settings, world, use)
 	}

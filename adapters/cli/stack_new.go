@@ -36,7 +36,7 @@ func (t tool) stackNew(c *cli.Context) error {
 		return err
 	}
 	writers := t.writers(Settings{Dir: c.String("dir")})
-	use := app.NewStack{Declared: world.Declared(), Drafter: world.Drafter, Writer: writers.Creator}
+	use := app.NewStack{Declared: world.Declared(), Drafter: world.Drafter, Language: t.lang, Writer: writers.Creator}
 	o := app.NewStackOptions{Name: c.Args().First(), Kind: c.String("kind"), Nodes: c.StringSlice("node"), Backend: c.String("backend"),
 		Layers: c.StringSlice("layer"), Endpoint: c.String("endpoint"), Kubeconfig: c.String("kubeconfig"), Example: c.Bool("example")}
 	if err := use.Free(o.Name, o.Example); err != nil {
