@@ -141,16 +141,16 @@ type tool struct {
 
 func (t tool) root(name string) *cli.App {
 	root := &cli.App{
-		Name:            name,
-		Usage:           t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
-		Version:         t.build.Version,
-		HideHelp:        true,
-		Writer:          t.streams.Out,
-		ErrWriter:       t.streams.Err,
-		Commands:        []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand()},
-		OnUsageError:    usageError,
-		ExitErrHandler:  func(*cli.Context, error) {},
-		Action:          t.noCommand,
+		Name:           name,
+		Usage:          t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
+		Version:        t.build.Version,
+		HideHelp:       true,
+		Writer:         t.streams.Out,
+		ErrWriter:      t.streams.Err,
+		Commands:       []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand()},
+		OnUsageError:   usageError,
+		ExitErrHandler: func(*cli.Context, error) {},
+		Action:         t.noCommand,
 	}
 	for _, c := range root.Commands {
 		c.OnUsageError, c.HideHelp = usageError, true

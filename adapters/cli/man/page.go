@@ -29,6 +29,7 @@ func (p Page) Roff(l say.Language) string {
 	d := &document{}
 	d.text(`.\" Made by nestor help --man from the words of its help: go test ./adapters/cli -run TheManualIsCurrent -update`)
 	d.macro("TH", strings.ToUpper(File(p.Command)), "1", "", "nestor", say.Textf("nestor manual").In(l))
+	d.text(".nh", ".ad l") // nothing that is typed is parted, nor spread over a line
 	d.macro("SH", say.Textf("NAME").In(l))
 	d.text(escape(File(p.Command)) + ` \- ` + escape(p.Summary))
 	d.macro("SH", say.Textf("SYNOPSIS").In(l))

@@ -24,9 +24,9 @@ func escape(text string) string {
 type document struct{ strings.Builder }
 
 func (d *document) macro(name string, args ...string) {
-	fmt.Fprintf(d, ".%s", name)
+	d.WriteString("." + name)
 	for _, a := range args {
-		fmt.Fprintf(d, ` "%s"`, escape(a))
+		d.WriteString(` "` + escape(a) + `"`)
 	}
 	d.WriteByte('\n')
 }
@@ -64,23 +64,36 @@ func (d *document) tagged(tag, text string) {
 	d.text(tag, escape(text))
 }
 
-// typed finds the parts of a command or flag that have a typeface: flags, and what stands for a value.
-var typed = regexp.MustCompile(`(^|[ ,|\[])(--?[a-zA-Z][a-z-]*)|\p{Lu}[\p{Lu}\d.…-]+|[^-\p{Lu}]+|.`)
+// Parts of a command or flag that have a typeface: flags, and what stands for a value.
+var (
+	aFlag  = regexp.MustCompile(`^--?[a-zA-Z][a-zA-Z-]*`)
+	aValue = regexp.MustCompile(`\p{Lu}[\p{Lu}\d.-]*\p{Lu}`)
+)
 
 // synopsis sets what is typed as it stands in bold, and what stands for something else in italics.
 func synopsis(usage string) string {
-	var b strings.Builder
-	for _, part := range typed.FindAllStringSubmatch(usage, -1) {
-		switch {
-		case part[2] != "":
-			b.WriteString(escapes.Replace(part[1]) + `\fB` + escapes.Replace(part[2]) + `\fR`)
-		case len(part[0]) > 1 && strings.ToUpper(part[0]) == part[0] && strings.ToLower(part[0]) != part[0]:
-			b.WriteString(`\fI` + escapes.Replace(part[0]) + `\fR`)
-		default:
-			b.WriteString(escapes.Replace(part[0]))
+	words := strings.Split(usage, " ")
+	for i, word := range words {
+		bare := strings.TrimLeft(word, "[(")
+		opening := strings.TrimSuffix(word, bare)
+		flag := aFlag.FindString(bare)
+		words[i] = escapes.Replace(opening)
+		if flag != "" {
+			words[i] += `\fB` + escapes.Replace(flag) + `\fR`
 		}
+		words[i] += values(bare[len(flag):])
 	}
-	return b.String()
+	return strings.Join(words, " ")
+}
+
+func values(text string) string {
+	var b strings.Builder
+	from := 0
+	for _, at := range aValue.FindAllStringIndex(text, -1) {
+		b.WriteString(escapes.Replace(text[from:at[0]]) + `\fI` + escapes.Replace(text[at[0]:at[1]]) + `\fR`)
+		from = at[1]
+	}
+	return b.String() + escapes.Replace(text[from:])
 }
 
 func bold(text string) string { return `\fB` + escape(text) + `\fR` }
