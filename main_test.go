@@ -65,7 +65,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // or each command ends a second late under the race detector
 			return os.MkdirAll(filepath.Join(home, ".kube"), 0o700)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "report": report, "expired": expired},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "report": report, "expired": expired, "ci": ci, "answering": answering},
 	})
 }
 

@@ -33,7 +33,7 @@ func reading(s cli.Settings) (cli.World, error) {
 	}
 	r, err := read()
 	if err != nil {
-		return cli.World{}, app.BadOption{Reason: say.Textf("reading the recording %s: %v", name, err)}
+		return cli.World{}, app.BadOption{Cause: say.Errorf("reading the recording %s: %w", name, err)}
 	}
 	return replayed(s, r, name), nil
 }

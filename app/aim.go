@@ -100,6 +100,14 @@ func decisive(j target.Judgement) say.Text {
 	return j.Reasons[0].Text
 }
 
+// decisiveCode is that reason's; empty without one.
+func decisiveCode(j target.Judgement) string {
+	if len(j.Reasons) == 0 {
+		return ""
+	}
+	return j.Reasons[0].Code
+}
+
 // remembering is what to keep of a cluster that was confirmed; nil when it showed nothing by which to know it again.
 func remembering(s stack.Stack, v ports.KubeconfigView, uid string, now time.Time) *ports.KnownCluster {
 	if k, ok := target.Remember(s, v, uid, now); ok {

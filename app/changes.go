@@ -9,6 +9,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -47,9 +48,9 @@ type WantedChange struct {
 
 // Change is one thing that was read both times, and differs.
 type Change struct {
-	Name   string `json:"name"`
-	Before string `json:"before"`
-	After  string `json:"after"`
+	Name   string   `json:"name"`
+	Before say.Text `json:"before"`
+	After  say.Text `json:"after"`
 }
 
 // LayerChange is a layer whose verdict or action differs.
@@ -85,12 +86,12 @@ func Earlier(from ports.ReportReader, file string) (Report, error) {
 
 func parseReport(file string, text []byte) (Report, error) {
 	var r Report
-	const advice = "give a file that `nestor preview -o json` printed"
+	advice := say.Textf("give a file that `nestor preview -o json` printed")
 	if err := json.Unmarshal(text, &r); err != nil {
-		return r, BadOption{say.Textf("%s is no report: %s; %s", file, err, advice)}
+		return r, BadOption{&say.Problem{Code: problems.AppNoReport, What: say.Textf("%s is no report", file), Why: err, Do: advice}}
 	}
 	if r.Schema != Schema {
-		return r, BadOption{say.Textf("%s is no report of schema %s; %s", file, Schema, advice)}
+		return r, badOption(problems.AppNoReport, say.Textf("%s is no report of schema %s", file, Schema), advice)
 	}
 	return r, nil
 }
@@ -115,9 +116,9 @@ func comparable(before, after Report, file string) error {
 	was, is := before.Target.ClusterUID, after.Target.ClusterUID // empty where it was not seen
 	switch {
 	case before.Stack.Name != after.Stack.Name:
-		return BadOption{say.Textf("%s is a report of stack %s, and this is %s; give an earlier report of %s", file, before.Stack.Name, after.Stack.Name, after.Stack.Name)}
+		return badOption(problems.AppOtherReport, say.Textf("%s is a report of stack %s, and this is %s", file, before.Stack.Name, after.Stack.Name), say.Textf("give an earlier report of %s", after.Stack.Name))
 	case was != "" && is != "" && was != is:
-		return BadOption{say.Textf("%s is a report of another cluster (UID %s, and this one is %s); give an earlier report of this one", file, was, is)}
+		return badOption(problems.AppOtherReport, say.Textf("%s is a report of another cluster (UID %s, and this one is %s)", file, was, is), say.Textf("give an earlier report of this one"))
 	}
 	return nil
 }
@@ -186,7 +187,7 @@ func (c *Changes) things(what string, then, now seen) []Change {
 		case notRead(was) || notRead(is):
 			c.Unread = append(c.Unread, Unread{what, name, notRead(was), notRead(is)})
 		case was != is:
-			changes = append(changes, Change{name, was, is})
+			changes = append(changes, Change{name, statusText(was), statusText(is)})
 		}
 	}
 	return changes
@@ -209,7 +210,23 @@ func (s seen) state(name string) string {
 	if !s.whole {
 		return cmp.Or(s.states[name], string(state.Unknown))
 	}
-	return cmp.Or(s.states[name], "not there")
+	return cmp.Or(s.states[name], notThere)
+}
+
+// notThere and cordoned are what a report says of a node besides its status.
+const (
+	notThere = "not there"
+	cordoned = ", cordoned"
+)
+
+func statusText(status string) say.Text {
+	if status == notThere {
+		return say.Textf("not there")
+	}
+	if ready, found := strings.CutSuffix(status, cordoned); found {
+		return say.Textf("%s, cordoned", state.StatusWords(ready))
+	}
+	return state.StatusWords(status)
 }
 
 func nodeStates(r Report) seen {
@@ -217,7 +234,7 @@ func nodeStates(r Report) seen {
 	for _, n := range r.Nodes {
 		status := n.Status
 		if n.Cordoned {
-			status += ", cordoned"
+			status += cordoned
 		}
 		s = s.add(n.Name, status)
 	}
@@ -238,10 +255,10 @@ func clusterChanges(before, after Report) []Change {
 	changes := []Change{}
 	for _, each := range []Change{
 		{"storage backend", backends(before.Cluster), backends(after.Cluster)},
-		{"ceph", before.Cluster.CephHealth, after.Cluster.CephHealth},
-		{"version", strings.Join(before.Cluster.Versions, ", "), strings.Join(after.Cluster.Versions, ", ")},
+		{"ceph", say.Verbatim(before.Cluster.CephHealth), say.Verbatim(after.Cluster.CephHealth)},
+		{"version", say.Names(before.Cluster.Versions), say.Names(after.Cluster.Versions)},
 	} {
-		if each.Before != each.After && each.Before != "" && each.After != "" {
+		if !each.Before.Equal(each.After) && !each.Before.IsZero() && !each.After.IsZero() {
 			changes = append(changes, each)
 		}
 	}
@@ -249,11 +266,11 @@ func clusterChanges(before, after Report) []Change {
 }
 
 // backends is empty when one of them may be alive and was not read.
-func backends(c ClusterReport) string {
+func backends(c ClusterReport) say.Text {
 	if !c.Read || len(c.BackendsUnread) > 0 {
-		return ""
+		return say.Text{}
 	}
-	return cmp.Or(strings.Join(c.Backends, ", "), "none")
+	return say.First(say.Names(c.Backends), say.Textf("none"))
 }
 
 // beyond gives what is in a list and not in the other.

@@ -85,7 +85,7 @@ func told(c Changes) string {
 	}
 	for _, list := range [][]Change{c.Cluster, c.VMs, c.Nodes} {
 		for _, each := range list {
-			words = append(words, each.Name+" "+each.Before+"→"+each.After)
+			words = append(words, each.Name+" "+each.Before.String()+"→"+each.After.String())
 		}
 	}
 	for _, l := range c.Layers {

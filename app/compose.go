@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
@@ -9,6 +10,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -33,7 +35,7 @@ func (f findings) report(source Source) Report {
 		Source:  source,
 		Stack:   stackReport(f.Wanted),
 		Target:  f.targetReport(),
-		Cluster: clusterReport(f.answers, f.state),
+		Cluster: f.clusterReport(),
 		Nodes:   nodeReports(slices.Concat(f.state.Nodes, f.state.Extra.Nodes)),
 		Layers:  layerReports(f.state, f.plan, access),
 		Extra:   extraReport(f.state.Extra, access),
@@ -91,11 +93,13 @@ func (f findings) targetReport() TargetReport {
 	}
 }
 
-func clusterReport(in state.Input, st state.State) ClusterReport {
+func (f findings) clusterReport() ClusterReport {
+	in, st := f.answers, f.state
 	r := ClusterReport{Read: in.ClusterRead && (in.Overview.Failure == nil || in.Objects.Failure == nil),
 		NodesWant: len(in.Stack.Nodes), NodesRead: st.NodesOutcome == ports.Found, Versions: some(st.Versions), CephHealth: st.CephHealth,
 		Backends: texts(st.Storage.Real), BackendsUnread: texts(st.Storage.Unread), Conflict: st.Storage.Conflict, Requests: requestReport(in.Overview.Requests, in.Objects.Requests),
-		Reason: say.Join("; ", failures(in)...)}
+	}
+	r.Reason, r.Code, r.Advice = f.whyUnread()
 	for _, n := range st.Nodes {
 		if n.Status == state.NodeReady {
 			r.NodesReady++
@@ -104,24 +108,40 @@ func clusterReport(in state.Input, st state.State) ClusterReport {
 	return r
 }
 
-// failures gives why nothing was read, or why each read that failed did, once.
-func failures(in state.Input) []say.Text {
-	var reasons []say.Text
-	if !in.NotRead.IsZero() {
-		reasons = append(reasons, in.NotRead)
+// whyUnread gives why nothing was read, or why each read that failed did, once; the code of the first, and what to do.
+func (f findings) whyUnread() (reason say.Text, code string, advice say.Text) {
+	var reasons, advices []say.Text
+	if !f.answers.NotRead.IsZero() {
+		reasons, code = append(reasons, f.answers.NotRead), f.codeOfNotRead()
 	}
-	for _, f := range []*ports.Failure{in.Overview.Failure, in.Objects.Failure} {
-		if f != nil {
-			reasons = append(reasons, f.Reason)
+	for _, failure := range []*ports.Failure{f.answers.Overview.Failure, f.answers.Objects.Failure} {
+		if failure != nil {
+			reasons, advices, code = append(reasons, failure.Reason), append(advices, failure.Do), cmp.Or(code, failure.Code)
 		}
 	}
-	return slices.CompactFunc(reasons, say.Text.Equal)
+	return once(reasons), code, once(advices)
+}
+
+// codeOfNotRead is that of the refusal, or of the machines without which a bench has no cluster.
+func (f findings) codeOfNotRead() string {
+	switch {
+	case f.judged.Verdict == target.Refuse:
+		return decisiveCode(f.judged)
+	case f.answers.Machines.State == ports.MachinesRead:
+		return problems.AppNoMachineRuns
+	}
+	return state.CodeMachinesUnread
+}
+
+// once joins texts, each that follows itself once.
+func once(texts []say.Text) say.Text {
+	return say.Join("; ", slices.CompactFunc(texts, say.Text.Equal)...)
 }
 
 func nodeReports(nodes []state.Node) []NodeReport {
 	reports := []NodeReport{}
 	for _, n := range nodes {
-		r := NodeReport{Name: n.Name, Declared: n.Declared, Roles: some(n.Roles), Status: n.Status, Reason: n.Reason, Cordoned: n.Cordoned,
+		r := NodeReport{Name: n.Name, Declared: n.Declared, Roles: some(n.Roles), Status: n.Status, Code: n.Code, Reason: n.Reason, Cordoned: n.Cordoned,
 			Version: n.Version, MatchedBy: n.MatchedBy, Notes: noteReports(n.Notes)}
 		if n.Real != n.Name {
 			r.Real = n.Real
@@ -134,7 +154,7 @@ func nodeReports(nodes []state.Node) []NodeReport {
 func machineReports(machines []state.Machine) []MachineReport {
 	reports := []MachineReport{}
 	for _, m := range machines {
-		reports = append(reports, MachineReport{Name: m.Name, Declared: m.Declared, State: m.Verdict, Status: m.Status, DeclaredBy: m.DeclaredBy, Errors: m.Errors})
+		reports = append(reports, MachineReport{Name: m.Name, Declared: m.Declared, State: m.Verdict, Status: m.Status, Code: m.Code, DeclaredBy: m.DeclaredBy, Errors: m.Errors})
 	}
 	return reports
 }
@@ -144,14 +164,14 @@ func layerReports(st state.State, p plan.Plan, access ports.Access) []LayerRepor
 	for _, step := range p.Steps {
 		l, _ := st.Layer(step.Layer)
 		r := layerReport(l, access)
-		r.Action, r.BlockedBy, r.Why = string(step.Action), some(step.BlockedBy), step.Why
+		r.Action, r.Code, r.BlockedBy, r.Why = string(step.Action), step.Code, some(step.BlockedBy), step.Why
 		reports = append(reports, r)
 	}
 	return reports
 }
 
 func layerReport(l state.Layer, access ports.Access) LayerReport {
-	r := LayerReport{Name: l.Name, Label: l.Label, Verdict: string(l.Verdict), Detail: l.Detail, ReadFailed: l.ReadFailed, How: l.How, Evidence: []EvidenceReport{}, Notes: noteReports(l.Notes)}
+	r := LayerReport{Name: l.Name, Label: l.Label, Verdict: string(l.Verdict), Code: l.Code, Detail: l.Detail, ReadFailed: l.ReadFailed, How: l.How, Evidence: []EvidenceReport{}, Notes: noteReports(l.Notes)}
 	for _, e := range l.Evidence {
 		r.Evidence = append(r.Evidence, EvidenceReport{Object: e.Object, Outcome: e.Outcome, Detail: e.Detail, Expected: e.Expected, Decides: e.Decides, Command: evidenceCommand(access, e)})
 	}

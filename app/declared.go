@@ -21,15 +21,6 @@ type Wanted struct {
 	Doubts    []Doubt // warnings of the files that were read
 }
 
-// NotDeclared is the error of a stack or catalogue that could not be read: there is no such file, or it is none.
-type NotDeclared struct{ Cause error }
-
-// Error says what was looked for.
-func (e NotDeclared) Error() string { return e.Cause.Error() }
-
-// Unwrap gives the cause.
-func (e NotDeclared) Unwrap() error { return e.Cause }
-
 // Doubt is a warning about a declared file, with its place.
 type Doubt struct {
 	File  string

@@ -16,6 +16,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -37,7 +38,7 @@ type DiscoverOptions struct {
 // DiscoverAim is the cluster that is about to be read. There is no stack yet to judge it against: it is shown instead.
 type DiscoverAim struct {
 	Name       string
-	Source     string // what named the kubeconfig
+	Source     say.Text // what named the kubeconfig
 	Kubeconfig ports.Kubeconfig
 	Warnings   []NoteReport
 	Problem    say.Text // why no cluster may be read with it; empty when it can
@@ -48,6 +49,7 @@ type Discovered struct {
 	UID      string
 	Topology []byte     // empty when none could be made
 	Problem  say.Text   // why none could
+	Code     string     // of that problem
 	Refused  bool       // because no answer can be believed
 	Unread   []say.Text // what the topology may lack
 	Others   string     // stacks that declare this cluster already
@@ -71,18 +73,18 @@ var validStackName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 // Aim finds the kubeconfig and reads it. No program is started. A kubeconfig is named, never assumed.
 func (d Discover) Aim(o DiscoverOptions) (DiscoverAim, error) {
 	if o.Name != "" && (!validStackName.MatchString(o.Name) || strings.Contains(o.Name, "..")) {
-		return DiscoverAim{}, BadOption{say.Textf("--name %q is no stack name; use letters, digits, dots, dashes and underscores, a letter or digit first", o.Name)}
+		return DiscoverAim{}, badOption(problems.AppNewName, say.Textf("--name %q is no stack name", o.Name), say.Textf("use letters, digits, dots, dashes and underscores, a letter or digit first"))
 	}
 	env, source := d.named(o.Kubeconfig)
 	// A bench may go without a kubeconfig: only what is exported counts, and no stack's file.
 	r := target.Resolve(env, stack.Stack{Kind: stack.Lima}, o.Context, false)
 	switch {
 	case !r.Missing.IsZero():
-		return DiscoverAim{}, BadOption{say.Textf("%s: %s", source, r.Missing)}
+		return DiscoverAim{}, badOption(problems.AppKubeconfigPath, say.Textf("%s: %s", source, r.Missing), say.Text{})
 	case len(r.Files) == 0 && d.Source.Kind == Replay:
-		source = "recording"
+		source = say.Textf("recording")
 	case len(r.Files) == 0:
-		return DiscoverAim{}, BadOption{say.Textf("no kubeconfig is named, and none is assumed; write --kubeconfig FILE, or export KUBECONFIG")}
+		return DiscoverAim{}, badOption(problems.AppNoKubeconfig, say.Textf("no kubeconfig is named, and none is assumed"), say.Textf("write --kubeconfig FILE, or export KUBECONFIG"))
 	}
 	a := DiscoverAim{Source: source, Kubeconfig: d.Kubeconfigs.Read(r.Files, r.Context)}
 	a.Warnings = reasonReports(target.Warnings(a.Kubeconfig.View, r, d.Environment.Now))
@@ -95,14 +97,14 @@ func (d Discover) Aim(o DiscoverOptions) (DiscoverAim, error) {
 }
 
 // named is the environment in which --kubeconfig stands for KUBECONFIG.
-func (d Discover) named(file string) (env ports.Environment, source string) {
+func (d Discover) named(file string) (env ports.Environment, source say.Text) {
 	env = d.Environment
 	if file == "" {
-		return env, "KUBECONFIG"
+		return env, say.Verbatim("KUBECONFIG")
 	}
 	// No shell expands --kubeconfig=~/…; and it is one file, whatever is in its name.
 	env.Kubeconfig, env.ListSeparator = fromTilde(env.Home, file), "\x00"
-	return env, "--kubeconfig"
+	return env, say.Verbatim("--kubeconfig")
 }
 
 // nameOf names the stack after its file, else after its kubeconfig.
@@ -128,14 +130,15 @@ func (d Discover) Run(ctx context.Context, a DiscoverAim) (Discovered, error) {
 	answers := d.readAll(ctx, a.Kubeconfig, catalogue)
 	out := Discovered{UID: answers.Overview.UID, Requests: requestsOf(answers), Doubts: doubts}
 	if why, contradicted := contradiction(answers); contradicted {
-		out.Problem, out.Refused = why.Text, true
+		out.Problem, out.Code, out.Refused = why.Text, why.Code, true
 		return out, nil
 	}
 	found := discover.Make(answers)
 	for _, g := range found.Unread {
 		out.Unread = append(out.Unread, g.Text())
 	}
-	if out.Problem = found.Undeclarable(); !out.Problem.IsZero() {
+	if why := found.Undeclarable(); why != nil {
+		out.Problem, out.Code = say.Of(why), why.Code
 		return out, nil
 	}
 	out.Others = d.declaredAs(out.UID, catalogue)
@@ -172,7 +175,7 @@ func contradiction(a discover.Answers) (target.Reason, bool) {
 func twoClusters(a discover.Answers) say.Text {
 	for _, f := range []*ports.Failure{a.Overview.Failure, a.Objects.Failure, a.More.Failure} {
 		if f != nil && f.Kind == ports.FailedIdentity {
-			return f.Reason
+			return f.Words()
 		}
 	}
 	return target.TwoClusters(target.Sighting{UID: a.Overview.UID, Controls: a.Overview.Controls},
@@ -218,15 +221,19 @@ func (d Discover) naming(a DiscoverAim, uid, overlay string) discover.Naming {
 func (d Discover) check(text []byte, a DiscoverAim, found discover.Discovery, n discover.Naming, c layer.Catalogue) error {
 	doc, err := d.Drafter.Read(a.Name+".yaml", text)
 	if err != nil {
-		return say.Errorf("the topology that was made cannot be read back, so it is not given; report it: %w", err)
+		return &say.Problem{Code: problems.AppDraftUnread, What: say.Textf("the topology that was made cannot be read back, so it is not given"), Why: err, Do: reportIt()}
 	}
 	read, faults := stack.New(doc, c, d.Environment.Home)
 	if ports.AnyWrong(faults) {
-		return say.Errorf("the topology that was made is not valid, so it is not given; change what it complains of, or write it by hand: %w",
-			&ports.InvalidDocument{File: doc.File, Lines: doc.Lines, Faults: faults})
+		return &say.Problem{Code: problems.AppDraftInvalid, What: say.Textf("the topology that was made is not valid, so it is not given"),
+			Why: &ports.InvalidDocument{File: doc.File, Lines: doc.Lines, Faults: faults}, Do: say.Textf("change what it complains of, or write it by hand")}
 	}
 	if want := found.Stack(n, read); !reflect.DeepEqual(want, read) {
-		return say.Errorf("the topology that was made does not mean what was seen, so it is not given; report it (%+v, read back as %+v)", want, read)
+		return &say.Problem{Code: problems.AppDraftUnread, What: say.Textf("the topology that was made does not mean what was seen, so it is not given (%+v, read back as %+v)", want, read), Do: reportIt()}
 	}
 	return nil
+}
+
+func reportIt() say.Text {
+	return say.Textf("report it: https://github.com/univ-lehavre/nestor/issues")
 }

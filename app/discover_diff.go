@@ -38,6 +38,7 @@ type DiffReport struct {
 
 // DifferenceReport is one line of a comparison.
 type DifferenceReport struct {
+	Code string   `json:"code"` // NST-81xx
 	Sign string   `json:"sign"` // + only in the cluster, - only declared, ~ another, ? not read
 	What string   `json:"what"`
 	Name string   `json:"name,omitempty"`
@@ -122,7 +123,7 @@ func (s sight) diff(source Source, differences []discover.Difference) DiffReport
 		Read: s.readable() && s.judged.Verdict == target.Confirmed, Differences: []DifferenceReport{}, Doubts: s.Doubts,
 		refused: s.refuses(s.judged)}
 	for _, each := range differences {
-		r.Differences = append(r.Differences, DifferenceReport{string(each.Sign), each.What, each.Name, each.Text})
+		r.Differences = append(r.Differences, DifferenceReport{each.Code, string(each.Sign), each.What, each.Name, each.Text})
 		if each.Sign == discover.NotRead {
 			r.Unread++
 		}

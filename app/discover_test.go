@@ -77,7 +77,7 @@ func discovery() (*world, *drafts, Discover) {
 func TestATopologyIsDiscovered(t *testing.T) {
 	w, d, use := discovery()
 	aim, err := use.Aim(DiscoverOptions{})
-	if err != nil || aim.Name != "paris" || aim.Source != "KUBECONFIG" || !aim.Problem.IsZero() {
+	if err != nil || aim.Name != "paris" || aim.Source.String() != "KUBECONFIG" || !aim.Problem.IsZero() {
 		t.Fatalf("%+v %v", aim, err)
 	}
 	if diff := cmp.Diff([]string{"kubeconfig"}, w.asked); diff != "" {
@@ -109,7 +109,7 @@ func TestAKubeconfigIsNamedAndNeverAssumed(t *testing.T) {
 	for file, want := range map[string]string{"a:b.config": "/work/a:b.config", "~/x.config": "/home/o/x.config", "/k/y.config": "/k/y.config"} {
 		var read []string
 		use.Kubeconfigs = spy{use.Kubeconfigs, &read}
-		if aim, err := use.Aim(DiscoverOptions{Kubeconfig: file}); err != nil || aim.Source != "--kubeconfig" || len(read) != 1 || read[0] != want {
+		if aim, err := use.Aim(DiscoverOptions{Kubeconfig: file}); err != nil || aim.Source.String() != "--kubeconfig" || len(read) != 1 || read[0] != want {
 			t.Errorf("%s: %v %v", file, read, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -82,14 +83,16 @@ func (f findings) layerNamed(name string, r Report) LayerReport {
 		}
 	}
 	l, _ := f.Catalogue.Find(name)
-	verdict := state.Absent
+	verdict, code := state.Absent, state.CodeAbsent
 	switch {
 	case l.Sight != layer.ByProofs:
-		verdict = state.Unobservable
-	case !f.answers.ClusterRead || slices.Contains(r.Extra.Unread, name):
-		verdict = state.Unknown
+		verdict, code = state.Unobservable, state.CodeUnobservable
+	case !f.answers.ClusterRead:
+		verdict, code = state.Unknown, state.CodeReadFailed
+	case slices.Contains(r.Extra.Unread, name):
+		verdict, code = state.Unknown, state.CodeUnread
 	}
-	return LayerReport{Name: name, Label: l.Label, Verdict: string(verdict), Action: "none", How: l.How, BlockedBy: []string{}, Evidence: []EvidenceReport{}}
+	return LayerReport{Name: name, Label: l.Label, Verdict: string(verdict), Action: "none", Code: code, How: l.How, BlockedBy: []string{}, Evidence: []EvidenceReport{}}
 }
 
 func (f findings) need(name string) NeedReport {
@@ -100,7 +103,7 @@ func (f findings) need(name string) NeedReport {
 }
 
 func noSuchLayer(name string, c layer.Catalogue) error {
-	return BadOption{say.Textf("there is no layer %q; %s", name, document.Suggest(name, c.Names()))}
+	return badOption(problems.AppNoLayer, say.Textf("there is no layer %q", name), document.Suggest(name, c.Names()))
 }
 
 // Status is the exit status that an explanation calls for.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/url"
@@ -13,6 +14,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -66,26 +68,17 @@ type Fetched struct {
 	Confirmed *ports.KnownCluster // what to remember after the operator's yes; nil without one
 }
 
-// BadOption is the error of an option that makes no sense.
-type BadOption struct{ Reason say.Text }
-
-// Error says what to write.
-func (e BadOption) Error() string { return e.Reason.String() }
-
-// In is Error in a language.
-func (e BadOption) In(l say.Language) string { return e.Reason.In(l) }
-
 // remotePath is what neither a shell nor scp takes for anything but a file's name.
 var remotePath = regexp.MustCompile(`^(/[A-Za-z0-9._@+=:,][A-Za-z0-9._@+=:,-]*)+$`)
 
 func (o FetchOptions) check() error {
 	switch {
 	case !remotePath.MatchString(o.RemotePath):
-		return BadOption{say.Textf("--remote-path %q is no absolute path of letters, digits and . _ @ + = : , -; write the file's path on the node", o.RemotePath)}
+		return badOption(problems.AppRemotePath, say.Textf("--remote-path %q is no absolute path of letters, digits and . _ @ + = : , -", o.RemotePath), say.Textf("write the file's path on the node"))
 	case o.Server != "" && !isServer(o.Server):
-		return BadOption{say.Textf("--server is no address of an API; write https://HOST[:PORT][/PATH], without a password")}
+		return badOption(problems.AppServer, say.Textf("--server is no address of an API"), say.Textf("write https://HOST[:PORT][/PATH], without a password"))
 	case o.ServerName != "" && !serverName.MatchString(o.ServerName):
-		return BadOption{say.Textf("--tls-server-name %q is no host name or address; write one that the server's certificate is for", o.ServerName)}
+		return badOption(problems.AppServerName, say.Textf("--tls-server-name %q is no host name or address", o.ServerName), say.Textf("write one that the server's certificate is for"))
 	}
 	return nil
 }
@@ -112,11 +105,11 @@ func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
 		return FetchPlan{}, err
 	}
 	if !ports.StackNameFault(wanted.Stack.Name).IsZero() {
-		return FetchPlan{}, BadOption{say.Textf("the stack is called %q, and its file, context and cluster are to be called the same; rename %s", wanted.Stack.Name, wanted.Stack.File)}
+		return FetchPlan{}, badOption(problems.AppStackName, say.Textf("the stack is called %q, and its file, context and cluster are to be called the same", wanted.Stack.Name), say.Textf("rename %s", wanted.Stack.File))
 	}
 	p := FetchPlan{Wanted: wanted, Options: o, Destination: f.destination(wanted.Stack)}
 	if p.Destination == "" {
-		return p, say.Errorf("the home folder is not known (HOME is not set), and the topology names no kubeconfig; set HOME, or write `kubeconfig:`")
+		return p, &say.Problem{Code: problems.AppNoHome, What: say.Textf("the home folder is not known (HOME is not set), and the topology names no kubeconfig"), Do: say.Textf("set HOME, or write `kubeconfig:` in the topology")}
 	}
 	if err := f.Installer.Check(p.Destination, wanted.Stack.Name, o.Force); err != nil {
 		return p, err
@@ -124,7 +117,7 @@ func (f Fetch) Plan(o FetchOptions) (FetchPlan, error) {
 	if p.Source, p.Notes, err = f.source(wanted, o); err != nil {
 		var invalid *ports.InvalidDocument
 		if !errors.As(err, &invalid) {
-			err = BadOption{say.Of(err)}
+			err = BadOption{err}
 		}
 		return p, err
 	}
@@ -148,15 +141,6 @@ func (f Fetch) destination(s stack.Stack) string {
 	}
 	return target.ConventionPath(f.Environment, s)
 }
-
-// NotTheStacks is the error of a fetched kubeconfig that reaches another cluster, or one that nothing proves.
-type NotTheStacks struct{ Reason say.Text }
-
-// Error says why it was not kept.
-func (e NotTheStacks) Error() string { return e.Reason.String() }
-
-// In is Error in a language.
-func (e NotTheStacks) In(l say.Language) string { return e.Reason.In(l) }
 
 // Run fetches, checks, verifies and only then keeps. On any error the file that was there is as it was.
 func (f Fetch) Run(ctx context.Context, p FetchPlan) (Fetched, error) {
@@ -221,20 +205,20 @@ func (f Fetch) verified(ctx context.Context, p FetchPlan, content ports.Secret, 
 // verify reads the nodes with the new kubeconfig, from memory, and judges the cluster as any other command would.
 func (f Fetch) verify(ctx context.Context, p FetchPlan, r ports.Rewritten, m memory) (approached, error) {
 	k := r.Kubeconfig
-	k.View.Files, k.Access.Files = []string{"what " + p.Source.Node + " sent"}, []string{p.Destination}
+	k.View.Files, k.Access.Files = []string{p.Source.Node + ":" + p.Source.Path}, []string{p.Destination}
 	a := f.aimed(target.Case{Intent: target.WriteLocal, Asking: f.asking(), Stack: p.Stack, Known: m.known, NoMemory: m.none, Pinned: pinnedBy(f.others(p.Wanted)),
 		Kubeconfig: k, Resolution: target.Resolution{Files: []string{p.Destination}, Source: target.FromTopology}})
 	if a.judgement.Verdict == target.Refuse {
-		return approached{judged: a.judgement}, NotTheStacks{decisive(a.judgement)}
+		return approached{judged: a.judgement}, notTheStacks(a.judgement)
 	}
 	got := f.judge(ctx, a, f.Cluster.Overview(ctx, k.Access, ports.OverviewQuestion{}), ports.ObjectsAnswer{})
 	switch {
 	case got.judged.Verdict == target.Refuse:
-		return got, NotTheStacks{decisive(got.judged)}
+		return got, notTheStacks(got.judged)
 	case got.judged.Unread:
-		return got, say.Errorf("the kubeconfig that was fetched does not reach its cluster: %s", got.overview.Failure.Reason)
+		return got, &say.Problem{Code: cmp.Or(got.overview.Failure.Code, problems.AppFetchedUnreachable), What: say.Textf("the kubeconfig that was fetched does not reach its cluster"), Why: failed(got.overview.Failure)}
 	case got.overview.Nodes.Outcome != ports.Found:
-		return got, say.Errorf("the kubeconfig that was fetched may not read the nodes: %s", got.overview.Nodes.Reason)
+		return got, &say.Problem{Code: problems.AppFetchedNoNodes, What: say.Textf("the kubeconfig that was fetched may not read the nodes"), Why: &say.Problem{What: got.overview.Nodes.Reason}}
 	}
 	return got, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -35,7 +36,7 @@ func (f Fetch) inventorySource(s ports.FetchSource, w Wanted, o FetchOptions) (p
 		return s, nil, err
 	}
 	if connection.Local {
-		return s, nil, say.Errorf("%s is this machine (ansible_connection: local), and nothing is fetched from it; copy %s by hand, see docs/runbook.md", choice.Host, s.Path)
+		return s, nil, &say.Problem{Code: problems.AppNodeIsHere, What: say.Textf("%s is this machine (ansible_connection: local), and nothing is fetched from it", choice.Host), Do: say.Textf("copy %s by hand, see docs/runbook.md", s.Path)}
 	}
 	var notes []say.Text
 	if !choice.Note.IsZero() {
@@ -85,7 +86,7 @@ func reached(s ports.FetchSource, c inventory.Connection) ports.FetchSource {
 func limaSource(s ports.FetchSource, st stack.Stack, home string) (ports.FetchSource, []say.Text, error) {
 	node := st.WithRole(stack.Control)[0].Name
 	if home == "" {
-		return s, nil, say.Errorf("the Lima folder is not known (neither LIMA_HOME nor HOME is set); set one of them, or name the node with --from")
+		return s, nil, &say.Problem{Code: problems.AppNoLimaHome, What: say.Textf("the Lima folder is not known (neither LIMA_HOME nor HOME is set)"), Do: say.Textf("set one of them, or name the node with --from")}
 	}
 	s.Node, s.Host, s.ConfigFile = node, "lima-"+node, filepath.Join(home, node, "ssh.config")
 	return s, nil, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -52,7 +53,7 @@ func (n NewStack) Free(name string, example bool) error {
 	}
 	for _, f := range found {
 		if f.Name == name && f.Example == example {
-			return BadOption{say.Textf("there is a stack %s already: %s; edit it, or choose another name", name, f.Shown)}
+			return badOption(problems.AppStackExists, say.Textf("there is a stack %s already: %s", name, f.Shown), say.Textf("edit it, or choose another name"))
 		}
 	}
 	return nil
@@ -76,7 +77,8 @@ func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
 	}
 	s, faults := stack.New(doc, catalogue, n.Home)
 	if ports.AnyWrong(faults) {
-		return NewTopology{}, &ports.InvalidDocument{File: doc.Shown + " (not written)", Lines: doc.Lines, Faults: faults}
+		return NewTopology{}, &say.Problem{Code: problems.AppNewInvalid, What: say.Textf("the topology would not be valid, and is not written"),
+			Why: &ports.InvalidDocument{File: doc.Shown, Lines: doc.Lines, Faults: faults}}
 	}
 	return NewTopology{Stack: s, Text: text, Doubts: doubtsOf(doc.Shown, doc.Lines, faults), draft: draft}, nil
 }
@@ -85,7 +87,7 @@ func (n NewStack) Draft(o NewStackOptions) (NewTopology, error) {
 func (n NewStack) Create(t NewTopology) (string, error) {
 	path, err := n.Writer.Create(t.draft.name, t.draft.example, t.Text)
 	if errors.Is(err, ports.ErrExists) {
-		return path, BadOption{say.Of(err)}
+		return path, BadOption{err}
 	}
 	return path, err
 }
@@ -96,7 +98,7 @@ func (n NewStack) draft(o NewStackOptions) (newTopology, error) {
 		return d, err
 	}
 	if !utf8.ValidString(o.Kind + o.Backend + o.Endpoint + o.Kubeconfig + strings.Join(o.Layers, "") + strings.Join(o.Nodes, "")) {
-		return d, BadOption{say.Textf("what the topology shall hold is not UTF-8, and YAML holds nothing else")}
+		return d, badOption(problems.AppNotUTF8, say.Textf("what the topology shall hold is not UTF-8, and YAML holds nothing else"), say.Text{})
 	}
 	if d.kind == "" {
 		d.kind = string(stack.Prod)
@@ -115,7 +117,7 @@ func (n NewStack) draft(o NewStackOptions) (newTopology, error) {
 		d.nodes = append(d.nodes, node)
 	}
 	if len(d.nodes) == 0 {
-		return d, BadOption{say.Textf("a stack has one node at least; with --node %s", nodeForm)}
+		return d, badOption(problems.AppNoNode, say.Textf("a stack has one node at least"), say.Textf("with --node %s", nodeForm()))
 	}
 	return d, n.balance(&d)
 }
@@ -132,7 +134,7 @@ func (n NewStack) balance(d *newTopology) error {
 		return nil
 	}
 	if d.endpoint == "" {
-		return BadOption{say.Textf("%d control nodes need an address in front of them; write it as --endpoint HOST", controls)}
+		return badOption(problems.AppNoEndpoint, say.Textf("%d control nodes need an address in front of them", controls), say.Textf("write it as --endpoint HOST"))
 	}
 	d.loadBalancer = d.endpoint
 	if u, err := url.Parse(d.endpoint); err == nil && u.Hostname() != "" {
@@ -145,26 +147,28 @@ func (n NewStack) balance(d *newTopology) error {
 func CheckStackName(name string) error {
 	switch fault := ports.StackNameFault(name); {
 	case name == "":
-		return BadOption{say.Textf("name the new stack")}
+		return badOption(problems.AppNoName, say.Textf("name the new stack"), say.Text{})
 	case !fault.IsZero():
-		return BadOption{say.Textf("%s; choose another name", fault)}
+		return badOption(problems.AppNewName, fault, say.Textf("choose another name"))
 	}
 	return nil
 }
 
-const nodeForm = "write NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11"
+func nodeForm() say.Text {
+	return say.Textf("write NAME:ROLE+ROLE[@ADDRESS], for instance cp1:control+worker@10.0.0.11")
+}
 
 // ParseNode reads a node as NAME:ROLE+ROLE[@ADDRESS].
 func ParseNode(spec string) (NewNode, error) {
 	name, rest, ok := strings.Cut(spec, ":")
 	roles, address, located := strings.Cut(rest, "@")
 	if !ok || name == "" || strings.Contains(name, "@") || roles == "" || located && address == "" {
-		return NewNode{}, BadOption{say.Textf("%q is no node; %s", spec, nodeForm)}
+		return NewNode{}, badOption(problems.AppNodeForm, say.Textf("%q is no node", spec), nodeForm())
 	}
 	node := NewNode{Name: name, Address: strings.Trim(address, "[]")}
 	for _, role := range strings.Split(roles, "+") {
 		if !slices.Contains([]stack.Role{stack.Control, stack.Worker, stack.Storage}, stack.Role(role)) {
-			return node, BadOption{say.Textf("%q: the role %q is none of control, worker, storage; %s", spec, role, nodeForm)}
+			return node, badOption(problems.AppNodeForm, say.Textf("%q: the role %q is none of control, worker, storage", spec, role), nodeForm())
 		}
 		node.Roles = append(node.Roles, role)
 	}

@@ -58,7 +58,7 @@ func joined(first ports.ObjectsAnswer, asked []ports.Marker, later ports.Objects
 	two := target.TwoClusters(target.Sighting{UID: first.UID, Controls: first.Controls}, target.Sighting{UID: later.UID, Controls: later.Controls})
 	switch {
 	case !two.IsZero():
-		first.Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: two}
+		first.Failure = &ports.Failure{Kind: ports.FailedIdentity, Reason: two, Code: target.CodeTwoClusters}
 		return first
 	case later.Failure != nil && later.Failure.Kind == ports.FailedIdentity:
 		first.Failure = later.Failure

@@ -88,7 +88,9 @@ type TargetReport struct {
 // ClusterReport is what was seen of the cluster as a whole.
 type ClusterReport struct {
 	Read           bool          `json:"read"`
-	Reason         say.Text      `json:"reason,omitzero"` // why it was not read, in one line
+	Reason         say.Text      `json:"reason,omitzero"` // why it was not read, or not all of it, in one line
+	Code           string        `json:"code,omitempty"`  // of that reason
+	Advice         say.Text      `json:"advice,omitzero"` // what to do about it
 	NodesReady     int           `json:"nodesReady"`
 	NodesWant      int           `json:"nodesWanted"`
 	NodesRead      bool          `json:"nodesRead"`
@@ -122,6 +124,7 @@ type NodeReport struct {
 	Declared  bool         `json:"declared"`
 	Roles     []string     `json:"roles"`
 	Status    string       `json:"status"`
+	Code      string       `json:"code,omitempty"`  // of what is wrong with it
 	Reason    say.Text     `json:"reason,omitzero"` // why it is not Ready, or not known
 	Cordoned  bool         `json:"cordoned"`
 	Version   string       `json:"version,omitempty"`
@@ -133,8 +136,9 @@ type NodeReport struct {
 type MachineReport struct {
 	Name       string   `json:"name"`
 	Declared   bool     `json:"declared"`
-	State      string   `json:"state"`  // running, stopped, broken, missing, other, unknown
-	Status     string   `json:"status"` // limactl's own word
+	State      string   `json:"state"`          // running, stopped, broken, missing, other, unknown
+	Status     string   `json:"status"`         // limactl's own word
+	Code       string   `json:"code,omitempty"` // of what is wrong with it
 	DeclaredBy string   `json:"declaredBy,omitempty"`
 	Errors     []string `json:"errors,omitempty"`
 }
@@ -145,6 +149,7 @@ type LayerReport struct {
 	Label      map[string]string `json:"label"`
 	Verdict    string            `json:"verdict"`
 	Action     string            `json:"action"`
+	Code       string            `json:"code,omitempty"` // of what decides the action; empty when present
 	Detail     say.Text          `json:"detail"`
 	ReadFailed bool              `json:"-"` // unknown because a whole read failed, which the cluster's Reason tells
 	BlockedBy  []string          `json:"blockedBy"`

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -28,7 +29,7 @@ type Selected struct {
 // Run selects a stack by its name, once its topology is valid: warnings do not stop.
 func (s Select) Run(name string) (Selected, error) {
 	if name == "" {
-		return Selected{}, BadOption{say.Textf("name the stack to select; nestor stack ls lists them")}
+		return Selected{}, badOption(problems.AppNoName, say.Textf("name the stack to select"), say.Textf("nestor stack ls lists them"))
 	}
 	w, err := s.Stack(name, "")
 	if err != nil {

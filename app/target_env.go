@@ -7,6 +7,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -51,7 +52,7 @@ func (s sight) whyUnread() say.Text {
 	case !s.notRead.IsZero():
 		return s.notRead
 	case s.overview.Failure != nil:
-		return s.overview.Failure.Reason
+		return s.overview.Failure.Words()
 	}
 	return decisive(s.judged)
 }
@@ -60,11 +61,12 @@ func (s sight) whyUnread() say.Text {
 func (t TargetEnv) exportable(s sight) error {
 	file := s.Resolution.Files[0]
 	if strings.Contains(file, t.Environment.ListSeparator) {
-		return say.Errorf("%s cannot be exported: KUBECONFIG would take the %q in it for the end of a name; rename the file", file, t.Environment.ListSeparator)
+		return &say.Problem{Code: problems.AppNotExportable, What: say.Textf("%s cannot be exported: KUBECONFIG would take the %q in it for the end of a name", file, t.Environment.ListSeparator), Do: say.Textf("rename the file")}
 	}
 	if current := t.Kubeconfigs.Read([]string{file}, "").View.Context; current != s.Kubeconfig.View.Context {
-		return say.Errorf("with %s kubectl would use its current-context %q, and this stack means %q; set it: kubectl --kubeconfig %s config use-context %s",
-			file, current, s.Kubeconfig.View.Context, Quoted(file), Quoted(s.Kubeconfig.View.Context))
+		return &say.Problem{Code: problems.AppOtherContext,
+			What: say.Textf("with %s kubectl would use its current-context %q, and this stack means %q", file, current, s.Kubeconfig.View.Context),
+			Do:   say.Textf("set it: kubectl --kubeconfig %s config use-context %s", Quoted(file), Quoted(s.Kubeconfig.View.Context))}
 	}
 	return nil
 }

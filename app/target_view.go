@@ -50,9 +50,9 @@ type TargetExpected struct {
 
 // EndpointReport is a declared endpoint, and the field that declares it.
 type EndpointReport struct {
-	URL     string `json:"url"`
-	From    string `json:"from"`
-	Generic bool   `json:"generic"` // proves nothing
+	URL     string   `json:"url"`
+	From    say.Text `json:"from"`
+	Generic bool     `json:"generic"` // proves nothing
 }
 
 // RememberedReport is the cluster that the operator confirmed.

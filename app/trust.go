@@ -7,6 +7,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -36,7 +37,7 @@ func (t Trust) Run(ctx context.Context, o StackOptions) (TargetView, error) {
 	}
 	k := remembering(s.Stack, s.Kubeconfig.View, s.overview.UID, t.Environment.Now)
 	if k == nil {
-		return view, say.Errorf("this cluster showed neither a UID nor a CA of its own, so it could not be known again; allow `get` on namespaces, or use a kubeconfig with its CA")
+		return view, &say.Problem{Code: problems.AppNothingToKeep, What: say.Textf("this cluster showed neither a UID nor a CA of its own, so it could not be known again"), Do: say.Textf("allow `get` on namespaces, or use a kubeconfig with its CA")}
 	}
 	return view, Remember{t.Writer}.Run(*k)
 }
@@ -75,14 +76,17 @@ func (t Trust) confirmed(ctx context.Context, s sight, before *ports.KnownCluste
 // changes sets what was remembered against what is seen.
 func changes(before ports.KnownCluster, q ports.Question) []say.Text {
 	var all []say.Text
-	seen := func(s string) say.Text { return say.First(say.Verbatim(s), say.Textf("not seen")) }
-	compare := func(what say.Text, old, now string) {
-		if old != now {
-			all = append(all, say.Textf("on %s its %s was %s, now it is %s", before.Confirmed.UTC().Format(time.DateOnly), what, seen(old), seen(now)))
-		}
+	on := before.Confirmed.UTC().Format(time.DateOnly)
+	if before.UID != q.UID {
+		all = append(all, say.Textf("on %s its UID was %s, now it is %s", on, orUnseen(before.UID), orUnseen(q.UID)))
 	}
-	compare(say.Verbatim("UID"), before.UID, q.UID)
-	compare(say.Verbatim("CA"), before.CASHA256, q.CASHA256)
-	compare(say.Textf("endpoint"), before.Endpoint, q.Endpoint)
+	if before.CASHA256 != q.CASHA256 {
+		all = append(all, say.Textf("on %s its CA was %s, now it is %s", on, orUnseen(before.CASHA256), orUnseen(q.CASHA256)))
+	}
+	if before.Endpoint != q.Endpoint {
+		all = append(all, say.Textf("on %s its endpoint was %s, now it is %s", on, orUnseen(before.Endpoint), orUnseen(q.Endpoint)))
+	}
 	return all
 }
+
+func orUnseen(s string) say.Text { return say.First(say.Verbatim(s), say.Textf("not seen")) }

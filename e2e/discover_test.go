@@ -84,7 +84,7 @@ func TestDiscoverSaysWhatItCouldNotRead(t *testing.T) {
 			t.Errorf("%s is not said to be unread:\n%s", unread, text)
 		}
 	}
-	if !strings.Contains(string(text), "# not there: dataops, mlflow, buildkit, portal, gitea-runner\n") {
+	if !strings.Contains(string(text), "# absent: dataops, mlflow, buildkit, portal, gitea-runner\n") {
 		t.Errorf("what was read and is absent:\n%s", text)
 	}
 	if again := nestor(t, "preview", "-f", file, "--exit-code"); again.status != 0 {

@@ -180,6 +180,8 @@ const (
 type Failure struct {
 	Kind   FailureKind
 	Reason say.Text // one line, for people
+	Code   string   // stable; empty when the reader has none
+	Do     say.Text // what to do, with one command; may be empty
 }
 
 // Controls is what became of the positive control, namespace kube-system, by the verb that asked for it ("get", "list"): its

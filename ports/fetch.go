@@ -57,17 +57,17 @@ const (
 	FetchOther      FetchKind = "failed"
 )
 
-// FetchFailure says why nothing was copied, in one line with what to do.
+// FetchFailure says why nothing was copied: what failed, why, and what the operator can do.
 type FetchFailure struct {
-	Kind   FetchKind
-	Reason say.Text
+	Kind FetchKind
+	*say.Problem
 }
 
-// Error implements error.
-func (f *FetchFailure) Error() string { return f.Reason.String() }
+// Unwrap is the problem, so that it is said in its parts.
+func (f *FetchFailure) Unwrap() error { return f.Problem }
 
-// In is Error in a language.
-func (f *FetchFailure) In(l say.Language) string { return f.Reason.In(l) }
+// In is the failure in a language, in one line.
+func (f *FetchFailure) In(l say.Language) string { return say.In(l, f.Problem) }
 
 // KubeconfigFetcher copies a kubeconfig from a control-plane node. It changes nothing there.
 type KubeconfigFetcher interface {

@@ -46,7 +46,7 @@ var changed = mark{"~", magenta}
 func changeRows(changes []app.Change) []row {
 	var rows []row
 	for _, c := range changes {
-		rows = append(rows, row{changed, c.Name, say.Verbatim(c.Before + " → " + c.After)})
+		rows = append(rows, row{changed, c.Name, say.Join(" → ", c.Before, c.After)})
 	}
 	return rows
 }

@@ -89,7 +89,7 @@ func (m *merging) add(e ports.Entry) error {
 	}
 	for _, v := range m.maps {
 		if v.Kind != ports.Map {
-			return refuse(e.At, say.Textf("the merge key << takes maps, and this is %s", v.Kind.String()), say.Textf("give it an alias of a map, or put << in quotes"))
+			return refuse(e.At, say.Textf("the merge key << takes maps, and this is %s", v.Kind), say.Textf("give it an alias of a map, or put << in quotes"))
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -24,7 +25,8 @@ func (Creator) Free(file string) error {
 	}
 	folder := filepath.Dir(file)
 	if above := filepath.Dir(folder); exists(folder) && !isDir(folder) || !isDir(folder) && !isDir(above) {
-		return say.Errorf("%s cannot be created: there is no folder %s; make it first", file, folder)
+		return &say.Problem{Code: problems.FolderMissing, What: say.Textf("%s cannot be created", file),
+			Why: say.Errorf("there is no folder %s", folder), Do: say.Textf("make it first")}
 	}
 	return nil
 }
@@ -35,7 +37,8 @@ func (c Creator) Create(file string, content []byte) error {
 		return err
 	}
 	if err := os.Mkdir(filepath.Dir(file), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return say.Errorf("making the folder of %s: %w; check the rights of the one above", file, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("the folder of %s cannot be made", file), Why: err,
+			Do: say.Textf("check the rights of the one above")}
 	}
 	err := atomicfile.Create(file, content, 0o600)
 	var linking *os.LinkError
@@ -43,13 +46,16 @@ func (c Creator) Create(file string, content []byte) error {
 	case errors.Is(err, fs.ErrExist): // it came meanwhile
 		return taken(file)
 	case errors.As(err, &linking):
-		return say.Errorf("creating %s: %w; name a file on another file system, or redirect the output", file, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be created", file), Why: atomicfile.Cause(err),
+			Do: say.Textf("name a file on another file system, or redirect the output")}
 	case err != nil:
-		return say.Errorf("creating %s: %w", file, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be created", file), Why: atomicfile.Cause(err),
+			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil
 }
 
 func taken(file string) error {
-	return say.Errorf("%s is there already, and is never overwritten; name another file, or move it away", file)
+	return &say.Problem{Code: problems.FileExists, What: say.Textf("%s is there already, and is never overwritten", file),
+		Do: say.Textf("name another file, or move it away")}
 }

@@ -2,12 +2,12 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -15,11 +15,9 @@ import (
 var inventoryFile = filepath.Join("bootstrap", "hosts.yaml")
 
 // noInventory says that there is no inventory. It is fs.ErrNotExist: not the same as one that cannot be read.
-type noInventory struct{ text string }
-
-func (e noInventory) Error() string { return e.text }
-
-func (noInventory) Is(target error) bool { return target == fs.ErrNotExist }
+func noInventory(what say.Text, why error, do say.Text) error {
+	return problems.Kind(fs.ErrNotExist, &say.Problem{Code: problems.NoInventory, What: what, Why: why, Do: do})
+}
 
 // Inventory reads an Ansible inventory in YAML: the named file (a relative one starts at the folder given to NewStacks), else
 // bootstrap/hosts.yaml of the repository that holds the topology (for the zero Document, the starting folder).
@@ -55,7 +53,7 @@ func (s *Stacks) findInventory(beside ports.Document, file string) (path, shown 
 			path = start + string(filepath.Separator) + file // not cleaned, as for a topology
 		}
 		if !exists(path) {
-			return "", "", noInventory{fmt.Sprintf("the inventory %s is not there; check its path", file)}
+			return "", "", noInventory(say.Textf("the inventory %s is not there", file), nil, say.Textf("check its path"))
 		}
 		return path, file, nil
 	}
@@ -70,8 +68,11 @@ func (s *Stacks) findInventory(beside ports.Document, file string) (path, shown 
 			}
 		}
 	}
-	return "", "", noInventory{fmt.Sprintf("there is no inventory: no %s from %s up to the repository's top%s; write it there, or name the inventory's file",
-		inventoryFile, folders[0], s.otherInventory(folders[0]))}
+	why := say.Textf("no %s from %s up to the repository's top", inventoryFile, folders[0])
+	if other := s.otherInventory(folders[0]); other != "" {
+		why = say.Textf("%s (%s is there)", why, other)
+	}
+	return "", "", noInventory(say.Textf("there is no inventory"), say.Errorf("%s", why), say.Textf("write it there, or name the inventory's file"))
 }
 
 // repositoryFolders are a folder and those above it that belong to the same repository: up to the one with .git; without one,
@@ -105,7 +106,7 @@ func (s *Stacks) otherInventory(folder string) string {
 	for _, dir := range s.repositoryFolders(folder) {
 		for _, name := range []string{"hosts.yml", "hosts.ini", "hosts", "inventory.yaml", "inventory.yml", "inventory.ini"} {
 			if path := filepath.Join(dir, "bootstrap", name); exists(path) {
-				return " (" + path + " is there)"
+				return path
 			}
 		}
 	}

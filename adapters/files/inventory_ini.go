@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // CodeNoInventory is the fault of a file that is something else than an inventory in YAML.
-const CodeNoInventory = "NST-2012"
+const CodeNoInventory = problems.OtherInventory
 
 var (
 	iniSection = regexp.MustCompile(`^\[\s*[^\s\[\],:{}"']+(:(vars|children|hosts))?\s*\]\s*([#;].*)?$`)
@@ -56,19 +57,19 @@ func iniFault(shown string) ports.Fault {
 }
 
 // emptiness says how a file comes to declare nothing.
-func emptiness(lines []string) string {
+func emptiness(lines []string) say.Text {
 	if len(contentLines(lines)) > 0 {
-		return "its value is null"
+		return say.Textf("its value is null")
 	}
 	for _, line := range lines {
 		if strings.HasPrefix(strings.TrimSpace(line), "#") {
-			return "it holds only comments"
+			return say.Textf("it holds only comments")
 		}
 	}
 	for _, line := range lines {
 		if strings.TrimSpace(line) != "" {
-			return "it holds only a document mark"
+			return say.Textf("it holds only a document mark")
 		}
 	}
-	return "it is empty"
+	return say.Textf("it is empty")
 }

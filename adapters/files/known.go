@@ -17,6 +17,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -25,7 +26,6 @@ const (
 	knownHead    = `# The clusters that you confirmed to nestor, for each stack. nestor writes this file; comments of yours are lost.
 # To remove an entry: nestor target forget STACK
 `
-	knownAdvice = "mend it, or remove it and confirm again"
 )
 
 // KnownFile is where the confirmed clusters are kept: below $XDG_STATE_HOME, else below the home folder. It is "" when
@@ -122,7 +122,8 @@ func (s KnownStore) forget(stack, file string) (dropped []ports.KnownCluster, er
 
 func (s KnownStore) located() error {
 	if s.path == "" {
-		return say.Errorf("there is no place to keep confirmed clusters: HOME is not set; set HOME or XDG_STATE_HOME to an absolute path")
+		return &say.Problem{Code: problems.MemoryNowhere, What: say.Textf("there is no place to keep confirmed clusters"), Why: say.Errorf("HOME is not set"),
+			Do: say.Textf("set HOME or XDG_STATE_HOME to an absolute path")}
 	}
 	return nil
 }
@@ -133,7 +134,8 @@ func (s KnownStore) makeFolder() error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return say.Errorf("making the folder of %s: %w; check the rights of the folders above", s.path, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("the folder of %s cannot be made", s.path), Why: err,
+			Do: say.Textf("check the rights of the folders above")}
 	}
 	return nil
 }
@@ -143,7 +145,8 @@ func (s KnownStore) makeFolder() error {
 func (s KnownStore) change(edit func([]ports.KnownCluster) []ports.KnownCluster) error {
 	lock, err := lockedfile.OpenFile(s.path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return say.Errorf("locking %s: %w; check the rights on the lock and its folder", s.path, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be locked", s.path), Why: err,
+			Do: say.Textf("check the rights on the lock and its folder")}
 	}
 	defer lock.Close()
 	actual, kept, err := readKnown(s.path)
@@ -164,17 +167,20 @@ func replaceKnown(actual string, clusters []ports.KnownCluster) error {
 	})
 	content, err := formatKnown(clusters)
 	if err != nil {
-		return say.Errorf("writing %s: %w; report it", actual, err)
+		return &say.Problem{Code: problems.OwnDefect, What: say.Textf("%s cannot be written", actual), Why: err, Do: say.Textf("report it")}
 	}
 	back, err := parseKnown(actual, content)
 	switch {
 	case len(content) > maxSize:
-		return say.Errorf("%s would be larger than %d KiB; forget stacks that are gone", actual, maxSize/1024)
+		return &say.Problem{Code: problems.MemoryFull, What: say.Textf("%s would be larger than %d KiB", actual, maxSize/1024),
+			Do: say.Textf("forget stacks that are gone")}
 	case err != nil || !slices.Equal(back, clusters):
-		return say.Errorf("%s was not written, for it would not read back as it is; report it", actual)
+		return &say.Problem{Code: problems.OwnDefect, What: say.Textf("%s was not written, for it would not read back as it is", actual),
+			Do: say.Textf("report it")}
 	}
 	if err := atomicfile.Write(actual, content, 0o600); err != nil {
-		return say.Errorf("writing %s: %w", actual, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be written", actual), Why: atomicfile.Cause(err),
+			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil
 }
@@ -202,7 +208,8 @@ func readKnown(path string) (actual string, clusters []ports.KnownCluster, err e
 func ownFile(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 {
-		err = say.Errorf("%s may be written by other users of this machine; look at what it says, then: chmod 600 %s", path, path)
+		err = &say.Problem{Code: problems.MemoryShared, What: say.Textf("%s may be written by other users of this machine", path),
+			Do: say.Textf("look at what it says, then: chmod 600 %s", path)}
 	}
 	return err
 }
@@ -211,11 +218,12 @@ func ownFile(path string) error {
 func rememberable(c ports.KnownCluster) error {
 	for _, text := range []string{c.Stack, c.File, c.Endpoint, c.CASHA256, c.UID} {
 		if !utf8.ValidString(text) {
-			return say.Errorf("%q is not UTF-8, and the file of confirmed clusters is; rename what is called so", text)
+			return &say.Problem{Code: problems.MemoryIndistinct, What: say.Textf("%q is not UTF-8, and the file of confirmed clusters is", text),
+				Do: say.Textf("rename what is called so")}
 		}
 	}
 	if what := unrecognisable(c); !what.IsZero() {
-		return say.Errorf("%s; look at the cluster again before you confirm it", what)
+		return &say.Problem{Code: problems.MemoryIndistinct, What: what, Do: say.Textf("look at the cluster again before you confirm it")}
 	}
 	return nil
 }
@@ -278,9 +286,14 @@ func parseKnown(path string, src []byte) ([]ports.KnownCluster, error) {
 	case err == nil:
 		return clusters, nil
 	case errors.As(err, &fault) && fault.At.Line > 0:
-		return nil, say.Errorf("%s:%w; %s", path, err, knownAdvice)
+		return nil, broken(say.Textf("%s:%s", path, fault))
 	}
-	return nil, say.Errorf("%s: %w; %s", path, err, knownAdvice)
+	return nil, broken(say.Textf("%s: %v", path, err))
+}
+
+// broken is a file of confirmed clusters that is not understood.
+func broken(what say.Text) error {
+	return &say.Problem{Code: problems.MemoryBroken, What: what, Do: say.Textf("mend it, or remove it and confirm again")}
 }
 
 func knownOf(root ports.Value) ([]ports.KnownCluster, error) {
@@ -296,7 +309,7 @@ func knownOf(root ports.Value) ([]ports.KnownCluster, error) {
 	}
 	list := values["clusters"]
 	if list.Kind != ports.List {
-		return nil, ports.Fault{At: list.At, What: say.Textf("clusters is %s, not a list", list.Kind.String())}
+		return nil, ports.Fault{At: list.At, What: say.Textf("clusters is %s, not a list", list.Kind)}
 	}
 	var clusters []ports.KnownCluster
 	for _, item := range list.Items {
@@ -340,7 +353,7 @@ func knownFrom(item ports.Value) (ports.KnownCluster, error) {
 // onlyKeys gives a map's values by key: each of these keys once, and no other.
 func onlyKeys(v ports.Value, keys ...string) (map[string]ports.Value, error) {
 	if v.Kind != ports.Map {
-		return nil, ports.Fault{At: v.At, What: say.Textf("this is %s, not a map", v.Kind.String())}
+		return nil, ports.Fault{At: v.At, What: say.Textf("this is %s, not a map", v.Kind)}
 	}
 	values := map[string]ports.Value{}
 	for _, e := range v.Entries {

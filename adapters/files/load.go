@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -31,16 +32,16 @@ func realFile(path, shown string) (string, error) {
 		return "", unreachable(path, shown, err)
 	}
 	if actual, err = filepath.Abs(actual); err != nil {
-		return "", say.Errorf("cannot tell where %s is: %w; give its absolute path", shown, err)
+		return "", &say.Problem{Code: problems.FileUnread, What: say.Textf("cannot tell where %s is", shown), Why: err, Do: say.Textf("give its absolute path")}
 	}
 	info, err := os.Stat(actual)
 	switch {
 	case err != nil:
 		return "", unreachable(path, shown, err)
 	case info.IsDir():
-		return "", say.Errorf("%s is a folder; name a file in it", shown)
+		return "", &say.Problem{Code: problems.NotAFile, What: say.Textf("%s is a folder", shown), Do: say.Textf("name a file in it")}
 	case !info.Mode().IsRegular():
-		return "", say.Errorf("%s is neither a file nor a link to one; give a regular file", shown)
+		return "", &say.Problem{Code: problems.NotAFile, What: say.Textf("%s is neither a file nor a link to one", shown), Do: say.Textf("give a regular file")}
 	}
 	return actual, nil
 }
@@ -50,16 +51,19 @@ func unreachable(path, shown string, err error) error {
 	link := linkErr == nil && info.Mode()&fs.ModeSymlink != 0
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return say.Errorf("%s may not be read (permission denied); give yourself the right to read it and its folders", shown)
+		return &say.Problem{Code: problems.FileForbidden, What: say.Textf("%s may not be read (permission denied)", shown),
+			Do: say.Textf("give yourself the right to read it and its folders")}
 	case link && errors.Is(err, fs.ErrNotExist):
 		target, _ := os.Readlink(path)
-		return say.Errorf("%s is a link to %s, which is not there; make it a link to an existing file", shown, target)
+		return &say.Problem{Code: problems.FileMissing, What: say.Textf("%s is a link to %s, which is not there", shown, target),
+			Do: say.Textf("make it a link to an existing file")}
 	case link:
-		return say.Errorf("%s is a link that leads nowhere (%w); make it a link to an existing file", shown, err)
+		return &say.Problem{Code: problems.FileMissing, What: say.Textf("%s is a link that leads nowhere (%v)", shown, err),
+			Do: say.Textf("make it a link to an existing file")}
 	case errors.Is(err, fs.ErrNotExist):
-		return say.Errorf("%s is not there; check its path", shown)
+		return &say.Problem{Code: problems.FileMissing, What: say.Textf("%s is not there", shown), Do: say.Textf("check its path")}
 	}
-	return say.Errorf("%s cannot be read: %w; check its path", shown, err)
+	return &say.Problem{Code: problems.FileUnread, What: say.Textf("%s cannot be read", shown), Why: err, Do: say.Textf("check its path")}
 }
 
 func readFile(actual, shown string) ([]byte, error) { return readUpTo(maxSize, actual, shown) }
@@ -73,7 +77,7 @@ func readUpTo(most int64, actual, shown string) ([]byte, error) {
 	defer f.Close()
 	src, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err != nil {
-		return nil, say.Errorf("reading %s failed: %w; try again, or check the disk", shown, err)
+		return nil, &say.Problem{Code: problems.FileUnread, What: say.Textf("reading %s failed", shown), Why: err, Do: say.Textf("try again, or check the disk")}
 	}
 	return src, nil
 }

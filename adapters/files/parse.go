@@ -12,14 +12,15 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // The codes of faults that keep a file from being read at all.
 const (
-	CodeSeveralDocuments = "NST-2009" // more than one YAML document in a file
-	CodeSyntax           = "NST-2010" // not YAML, or YAML that cannot be followed
-	CodeNotText          = "NST-2011" // binary, not UTF-8, or too large
+	CodeSeveralDocuments = problems.SeveralDocuments // more than one YAML document in a file
+	CodeSyntax           = problems.BadSyntax        // not YAML, or YAML that cannot be followed
+	CodeNotText          = problems.NotText          // binary, not UTF-8, or too large
 )
 
 const (

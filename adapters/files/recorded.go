@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -37,7 +38,8 @@ func (r *Recorded) Stack(name, file string) (ports.Document, error) {
 			return r.parse(recordedFolder+r.stack+suffix, src)
 		}
 	}
-	return ports.Document{}, say.Errorf("the recording does not hold the topology of stack %q; record the scenario again", r.stack)
+	return ports.Document{}, &say.Problem{Code: problems.RecordingIncomplete, What: say.Textf("the recording does not hold the topology of stack %q", r.stack),
+		Do: say.Textf("record the scenario again")}
 }
 
 // Catalogue implements ports.DocumentReader: the embedded catalogue, and the recorded one beside the topology.

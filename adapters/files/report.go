@@ -1,6 +1,9 @@
 package files
 
-import "github.com/univ-lehavre/nestor/ports/say"
+import (
+	"github.com/univ-lehavre/nestor/ports/problems"
+	"github.com/univ-lehavre/nestor/ports/say"
+)
 
 // maxReport is more than any report has, in bytes.
 const maxReport = 64 << 20
@@ -16,7 +19,8 @@ func (Reports) Report(file string) ([]byte, error) {
 	}
 	text, err := readUpTo(maxReport, actual, file)
 	if err == nil && len(text) > maxReport {
-		return nil, say.Errorf("%s is larger than any report; give a file that `nestor preview -o json` printed", file)
+		return nil, &say.Problem{Code: problems.FileTooLarge, What: say.Textf("%s is larger than any report", file),
+			Do: say.Textf("give a file that `nestor preview -o json` printed")}
 	}
 	return text, err
 }

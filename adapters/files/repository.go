@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -28,10 +29,12 @@ func (s *Stacks) start() (string, error) {
 		actual, err = filepath.Abs(actual)
 	}
 	if err == nil && !isDir(actual) {
-		return "", say.Errorf("cannot start in %s: it is not a folder; name an existing folder", s.dir)
+		return "", &say.Problem{Code: problems.BadStart, What: say.Textf("cannot start in %s", s.dir), Why: say.Errorf("it is not a folder"),
+			Do: say.Textf("name an existing folder")}
 	}
 	if err != nil {
-		return "", say.Errorf("cannot start in %s: it is not there or may not be read; name an existing folder", s.dir)
+		return "", &say.Problem{Code: problems.BadStart, What: say.Textf("cannot start in %s", s.dir), Why: say.Errorf("it is not there or may not be read"),
+			Do: say.Textf("name an existing folder")}
 	}
 	return actual, nil
 }
@@ -52,8 +55,9 @@ func (s *Stacks) root() (string, error) {
 			return dir, nil
 		}
 		if exists(filepath.Join(dir, ".git")) || dir == home || dir == filepath.Dir(dir) {
-			return "", say.Errorf("%w: neither %s nor a folder %s from %s up to %s; go to your repository, name a topology with -f FILE, or make one: nestor stack new NAME, or nestor discover for a cluster that runs",
-				errNoRepository, activeFile, topologyFolder, start, dir)
+			return "", problems.Kind(errNoRepository, &say.Problem{Code: problems.NoRepository, What: say.Textf("no repository"),
+				Why: say.Errorf("neither %s nor a folder %s from %s up to %s", activeFile, topologyFolder, start, dir),
+				Do:  say.Textf("go to your repository, name a topology with -f FILE, or make one: nestor stack new NAME, or nestor discover for a cluster that runs")})
 		}
 	}
 }
@@ -61,7 +65,8 @@ func (s *Stacks) root() (string, error) {
 // named is the file of a stack's name: its own, else its example.
 func (s *Stacks) named(name string) (string, error) {
 	if fault := ports.StackNameFault(name); !fault.IsZero() {
-		return "", say.Errorf("%s; a stack is named, not its file; commands that read one stack take a file as -f FILE", fault)
+		return "", &say.Problem{Code: problems.BadStackName, What: fault,
+			Do: say.Textf("a stack is named, not its file; commands that read one stack take a file as -f FILE")}
 	}
 	root, err := s.root()
 	if err != nil {
@@ -75,16 +80,18 @@ func (s *Stacks) named(name string) (string, error) {
 	}
 	names := stackNames(folder)
 	if len(names) == 0 {
-		return "", say.Errorf("there is no stack %q: %s holds no topology; write %s", name, folder, filepath.Join(topologyFolder, name+topologySuffix))
+		return "", &say.Problem{Code: problems.NoSuchStack, What: say.Textf("there is no stack %q", name), Why: say.Errorf("%s holds no topology", folder),
+			Do: say.Textf("write %s", filepath.Join(topologyFolder, name+topologySuffix))}
 	}
-	return "", say.Errorf("there is no stack %q in %s; name one of: %s", name, folder, strings.Join(names, ", "))
+	return "", &say.Problem{Code: problems.NoSuchStack, What: say.Textf("there is no stack %q in %s", name, folder),
+		Do: say.Textf("name one of: %s", strings.Join(names, ", "))}
 }
 
 // active is the topology that a repository works with.
 func (s *Stacks) active() (string, error) {
 	root, err := s.root()
 	if errors.Is(err, errNoRepository) {
-		return "", noneActive{err}
+		return "", problems.Kind(ports.ErrNoActiveStack, err)
 	}
 	if err != nil {
 		return "", err
@@ -95,18 +102,14 @@ func (s *Stacks) active() (string, error) {
 	}
 	names := stackNames(filepath.Join(root, topologyFolder))
 	if len(names) == 0 {
-		return "", noneActive{say.Errorf("no stack is active and none is declared in %s; write a topology there: nestor stack new NAME", filepath.Join(root, topologyFolder))}
+		return "", problems.Kind(ports.ErrNoActiveStack, &say.Problem{Code: problems.NoActiveStack,
+			What: say.Textf("no stack is active and none is declared in %s", filepath.Join(root, topologyFolder)),
+			Do:   say.Textf("write a topology there: nestor stack new NAME")})
 	}
-	return "", noneActive{say.Errorf("no stack is active: %s is not there; name one of: %s; or make one active: nestor stack select NAME",
-		path, strings.Join(names, ", "))}
+	return "", problems.Kind(ports.ErrNoActiveStack, &say.Problem{Code: problems.NoActiveStack, What: say.Textf("no stack is active"),
+		Why: say.Errorf("%s is not there", path),
+		Do:  say.Textf("name one of: %s; or make one active: nestor stack select NAME", strings.Join(names, ", "))})
 }
-
-// noneActive is an error that a command without need of a stack may pass over.
-type noneActive struct{ error }
-
-func (noneActive) Is(target error) bool { return target == ports.ErrNoActiveStack }
-
-func (e noneActive) Unwrap() error { return e.error }
 
 // stackNames lists the stacks of a folder, sorted.
 func stackNames(folder string) []string {

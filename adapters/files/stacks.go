@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -55,7 +56,7 @@ func (s *Stacks) find(name, file string) (path, shown string, err error) {
 	}
 	switch {
 	case name != "" && file != "":
-		return "", "", say.Errorf("a stack (%s) and a file (%s) are both named; name one of them", name, file)
+		return "", "", &say.Problem{Code: problems.StackAndFile, What: say.Textf("a stack (%s) and a file (%s) are both named", name, file), Do: say.Textf("name one of them")}
 	case file != "" && filepath.IsAbs(file):
 		return file, file, nil
 	case file != "":
@@ -106,7 +107,7 @@ func (s *Stacks) Catalogue(beside ports.Document) (ports.Document, *ports.Docume
 func embeddedCatalogue() (ports.Document, error) {
 	doc, err := Parse(builtInName, builtInName, builtIn)
 	if err != nil {
-		return doc, say.Errorf("the embedded catalogue is broken: %w; report it", err)
+		return doc, &say.Problem{Code: problems.OwnDefect, What: say.Textf("the embedded catalogue is broken"), Why: err, Do: say.Textf("report it")}
 	}
 	return doc, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -33,7 +34,8 @@ func (s StackStore) Select(file string) (link, leadsTo string, err error) {
 	link = filepath.Join(root, activeFile)
 	leadsTo, err = filepath.Rel(root, file)
 	if err != nil || leadsTo == ".." || strings.HasPrefix(leadsTo, ".."+string(filepath.Separator)) {
-		return link, "", say.Errorf("%s is not in %s; select a stack of its %s", file, root, topologyFolder)
+		return link, "", &say.Problem{Code: problems.OutsideRepository, What: say.Textf("%s is not in %s", file, root),
+			Do: say.Textf("select a stack of its %s", topologyFolder)}
 	}
 	if err := replaceable(link); err != nil {
 		return link, leadsTo, err
@@ -42,7 +44,8 @@ func (s StackStore) Select(file string) (link, leadsTo string, err error) {
 		return link, leadsTo, nil
 	}
 	if err := relink(root, leadsTo, link); err != nil {
-		return link, leadsTo, say.Errorf("%s is as it was, making it a link failed: %w; check the folder's rights", link, err)
+		return link, leadsTo, &say.Problem{Code: problems.NotWritten, What: say.Textf("%s is as it was, making it a link failed", link), Why: atomicfile.Cause(err),
+			Do: say.Textf("check the folder's rights")}
 	}
 	return link, leadsTo, nil
 }
@@ -54,10 +57,11 @@ func replaceable(link string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return say.Errorf("%s cannot be looked at: %w; check the folder's rights", link, err)
+		return &say.Problem{Code: problems.FileForbidden, What: say.Textf("%s cannot be looked at", link), Why: err, Do: say.Textf("check the folder's rights")}
 	case info.Mode()&fs.ModeSymlink == 0:
-		return say.Errorf("%s is no link, and is left as it is: it may be a stack's only topology; move it to %s and select again",
-			link, filepath.Join(filepath.Dir(link), topologyFolder, "NAME"+topologySuffix))
+		return &say.Problem{Code: problems.NotALink, What: say.Textf("%s is no link, and is left as it is", link),
+			Why: say.Errorf("it may be a stack's only topology"),
+			Do:  say.Textf("move it to %s and select again", filepath.Join(filepath.Dir(link), topologyFolder, "NAME"+topologySuffix))}
 	}
 	return nil
 }
@@ -78,7 +82,7 @@ func relink(root, leadsTo, link string) error {
 // Create implements ports.TopologyWriter. Without a repository the folder is made where the search started.
 func (s StackStore) Create(name string, example bool, content []byte) (string, error) {
 	if fault := ports.StackNameFault(name); !fault.IsZero() {
-		return "", say.Errorf("%s; choose another name", fault)
+		return "", &say.Problem{Code: problems.BadStackName, What: fault, Do: say.Textf("choose another name")}
 	}
 	root, err := s.stacks.root()
 	if errors.Is(err, errNoRepository) {
@@ -89,7 +93,8 @@ func (s StackStore) Create(name string, example bool, content []byte) (string, e
 	}
 	folder := filepath.Join(root, topologyFolder)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", say.Errorf("%s cannot be made: %w; check the rights of the folder above it", folder, err)
+		return "", &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be made", folder), Why: err,
+			Do: say.Textf("check the rights of the folder above it")}
 	}
 	path := filepath.Join(folder, fileName(name, example))
 	mode := fs.FileMode(0o600) // real addresses are their owner's
@@ -103,10 +108,12 @@ func (s StackStore) Create(name string, example bool, content []byte) (string, e
 func create(path string, content []byte, mode fs.FileMode) error {
 	err := atomicfile.Create(path, content, mode)
 	if errors.Is(err, fs.ErrExist) {
-		return say.Errorf("%s %w, and is left as it is; edit it, or choose another name", path, ports.ErrExists)
+		return problems.Kind(ports.ErrExists, &say.Problem{Code: problems.FileExists, What: say.Textf("%s is there already, and is left as it is", path),
+			Do: say.Textf("edit it, or choose another name")})
 	}
 	if err != nil {
-		return say.Errorf("%s cannot be made: %w", path, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be made", path), Why: atomicfile.Cause(err),
+			Do: say.Textf("check the folder's rights and free space")}
 	}
 	return nil
 }

@@ -30,21 +30,84 @@ var advice = []struct {
 	{"undefined", say.Textf("write a name after it, or put the text in quotes")},
 }
 
+// messages are what the parser says most often, in its own words, so that they can be said in a language. Another one is
+// quoted as it is.
+var messages = []say.Text{
+	say.Textf("a tab stands where no tab may be"),
+	say.Textf("tab character cannot use as a map key directly"),
+	say.Textf("tab character cannot use as a sequence delimiter"),
+	say.Textf("tab character cannot be used for indentation in single-quoted text"),
+	say.Textf("tab character cannot be used for indentation in double-quoted text"),
+	say.Textf("found a tab character where an indentation space is expected"),
+	say.Textf("could not find end character of single-quoted text"),
+	say.Textf("could not find end character of double-quoted text"),
+	say.Textf("could not find flow map content"),
+	say.Textf("could not find flow mapping end token '}'"),
+	say.Textf("sequence end token ']' not found"),
+	say.Textf("could not find '[' character corresponding to ']'"),
+	say.Textf("could not find '{' character corresponding to '}'"),
+	say.Textf("',' or '}' must be specified"),
+	say.Textf("',' or ']' must be specified"),
+	say.Textf("expected sequence element, but found ','"),
+	say.Textf("block sequence entries are not allowed in this context"),
+	say.Textf("mapping value is not allowed in this context"),
+	say.Textf("value is not allowed in this context"),
+	say.Textf("value is not allowed in this context. map key-value is pre-defined"),
+	say.Textf("non-map value is specified"),
+	say.Textf("unexpected map key"),
+	say.Textf("unexpected key name"),
+	say.Textf("unexpected scalar value"),
+	say.Textf("unexpected scalar value type"),
+	say.Textf("found an invalid key for this map"),
+	say.Textf("map key definition includes an implicit line break"),
+	say.Textf("could not find value for mapping key"),
+	say.Textf("could not find map value"),
+	say.Textf("could not find multi-line content"),
+	say.Textf("could not find anchor value"),
+	say.Textf("could not find alias value"),
+	say.Textf("could not find directive value"),
+	say.Textf("undefined anchor name"),
+	say.Textf("undefined anchor value"),
+	say.Textf("undefined alias name"),
+	say.Textf("undefined map key"),
+	say.Textf("undefined directive value"),
+	say.Textf("unexpected directive value. document not started"),
+	say.Textf("value cannot be placed after document separator"),
+}
+
+// reserved is the parser's message of a character that begins no text.
+var reserved = regexp.MustCompile(`^('.*'|".*") is a reserved character$`)
+
+// said is a parser's message as a text.
+func said(message string) say.Text {
+	for _, m := range messages {
+		if m.String() == message {
+			return m
+		}
+	}
+	if parts := reserved.FindStringSubmatch(message); parts != nil {
+		return say.Textf("%s is a reserved character", parts[1])
+	}
+	return say.Verbatim(message)
+}
+
 var tabMessage = regexp.MustCompile(`found character '?\t'? that cannot start any token|'\t'`)
 
 // syntaxFault puts the parser's error in our words: its short message, where it is, and what to do.
 func syntaxFault(err error, lines []string) *ports.Fault {
 	var located yaml.Error
 	if !errors.As(err, &located) {
-		return &ports.Fault{Code: CodeSyntax, What: say.Textf("this is not valid YAML: %s", oneLine(err.Error())), Instead: say.Textf("check quotes, brackets and indentation")}
+		return &ports.Fault{Code: CodeSyntax, What: notYAML(oneLine(err.Error())), Instead: say.Textf("check quotes, brackets and indentation")}
 	}
 	message := oneLine(located.GetMessage())
 	at := located.GetToken()
 	if strings.HasPrefix(message, "mapping value is not allowed") {
 		at = strayKey(at)
 	}
-	return &ports.Fault{Code: CodeSyntax, At: inside(position(at), lines), What: say.Textf("this is not valid YAML: %s", message), Instead: adviceFor(message)}
+	return &ports.Fault{Code: CodeSyntax, At: inside(position(at), lines), What: notYAML(message), Instead: adviceFor(message)}
 }
+
+func notYAML(message string) say.Text { return say.Textf("this is not valid YAML: %s", said(message)) }
 
 func adviceFor(message string) say.Text {
 	for _, a := range advice {

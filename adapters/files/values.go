@@ -125,7 +125,7 @@ func (c *converter) key(n ast.Node) (string, error) {
 	case *ast.AnchorNode, *ast.AliasNode:
 		v, err := c.value(n, 0)
 		if err == nil && (v.Kind == ports.Map || v.Kind == ports.List) {
-			err = refuse(startOf(n), say.Textf("a key must be plain text, and is %s", v.Kind.String()), say.Textf("write plain text as key"))
+			err = refuse(startOf(n), say.Textf("a key must be plain text, and is %s", v.Kind), say.Textf("write plain text as key"))
 		}
 		return v.Scalar, err
 	case *ast.LiteralNode, *ast.StringNode:

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"time"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -58,7 +59,8 @@ func (f *following) result(startErr, ended error) Result {
 	}
 	switch {
 	case startErr != nil && ended == nil:
-		r.Err = say.Errorf("%s: %w; check that it runs when called by hand", f.child.Path, startErr)
+		r.Err = &say.Problem{Code: problems.ProgramFails, What: say.Textf("%s cannot be run", f.child.Path), Why: startErr,
+			Do: say.Textf("check that it runs when called by hand")}
 	case startErr != nil || f.killed && !r.Truncated:
 		r.TimedOut = errors.Is(ended, context.DeadlineExceeded)
 		r.Interrupted = !r.TimedOut

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -40,11 +41,18 @@ func lookUp(program string, environ []string) (string, error) {
 			continue
 		}
 		if !filepath.IsAbs(path) {
-			return "", say.Errorf("%s: %w; take the relative folder %q out of PATH", program, exec.ErrDot, dir)
+			return "", &say.Problem{Code: problems.ProgramRelative, What: say.Textf("%s is only in a relative folder of PATH", program), Why: exec.ErrDot,
+				Do: say.Textf("take the relative folder %q out of PATH", dir)}
 		}
 		return path, nil
 	}
-	return "", say.Errorf("%s: %w; install it, or add its folder to PATH", program, ErrNotFound)
+	return "", missing(program)
+}
+
+// missing is a program that is in no folder of PATH.
+func missing(program string) error {
+	return problems.Kind(ErrNotFound, &say.Problem{Code: problems.ProgramMissing, What: say.Textf("%s: not found in PATH", program),
+		Do: say.Textf("install it, or add its folder to PATH")})
 }
 
 // besideDir keeps a separator in the result, so that no second search of PATH begins.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -37,16 +38,16 @@ func (a Allow) check(c Call) error {
 	verbs, known := a[c.Program]
 	switch {
 	case strings.ContainsAny(c.Program, `/\:`) || c.Program == "":
-		return refuse("program %q: a bare name is needed, not a path", c.Program)
+		return refuse(say.Textf("program %q: a bare name is needed, not a path", c.Program))
 	case !known:
-		return refuse("program %q", c.Program)
+		return refuse(say.Textf("program %q", c.Program))
 	case len(c.Args) == 0 || !slices.Contains(verbs, c.Args[0]):
-		return refuse("%s %s: only %s", c.Program, first(c.Args), strings.Join(verbs, ", "))
+		return refuse(say.Textf("%s %s: only %s", c.Program, first(c.Args), strings.Join(verbs, ", ")))
 	case slices.ContainsFunc(c.Args, func(arg string) bool { return strings.ContainsRune(arg, 0) }):
-		return refuse("%s: an argument holds a NUL byte", c.Program)
+		return refuse(say.Textf("%s: an argument holds a NUL byte", c.Program))
 	}
 	if reads := Readers()[c.Program] != nil; reads && (c.File != "" || c.Terminal) {
-		return refuse("%s with a file to write or a terminal", c.Program)
+		return refuse(say.Textf("%s with a file to write or a terminal", c.Program))
 	}
 	if slices.Contains(Inspectors()[c.Program], c.Args[0]) {
 		return checkVersion(c)
@@ -64,20 +65,22 @@ func (a Allow) check(c Call) error {
 	return nil
 }
 
-func refuse(format string, what ...any) error {
-	return say.Errorf("%w: "+format+"; nestor starts only what it needs to read", append([]any{ErrNotAllowed}, what...)...)
+// refuse says of a call that it is not what nestor needs.
+func refuse(what say.Text) error {
+	return problems.Kind(ErrNotAllowed, &say.Problem{Code: problems.NotAllowed, What: say.Textf("not allowed: %s", what),
+		Do: say.Textf("nestor starts only what it needs to read")})
 }
 
-func first(args []string) string {
+func first(args []string) say.Text {
 	if len(args) == 0 {
-		return "without arguments"
+		return say.Textf("without arguments")
 	}
-	return strconv.Quote(args[0])
+	return say.Verbatim(strconv.Quote(args[0]))
 }
 
 func checkLimactl(c Call) error {
 	if !slices.Equal(c.Args, LimactlList()) || c.Stdin != nil || !c.Kubeconfig.Empty() {
-		return refuse("limactl: only `list --format` with nestor's own template")
+		return refuse(say.Textf("limactl: only `list --format` with nestor's own template"))
 	}
 	return nil
 }

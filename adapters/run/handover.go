@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -28,12 +29,14 @@ func (h handover) end() {
 func handOverFile(content []byte, tempDir string) (handover, error) {
 	dir, err := os.MkdirTemp(tempDir, "nestor-")
 	if err != nil {
-		return handover{}, say.Errorf("making a private folder for the kubeconfig: %w; set TMPDIR to a folder that can be written", err)
+		return handover{}, &say.Problem{Code: problems.NoPrivatePlace, What: say.Textf("no private folder can be made for the kubeconfig"), Why: err,
+			Do: say.Textf("set TMPDIR to a folder that can be written")}
 	}
 	h := handover{path: filepath.Join(dir, "kubeconfig"), dir: dir}
 	if err := os.WriteFile(h.path, content, 0o600); err != nil {
 		h.end()
-		return handover{}, say.Errorf("writing the kubeconfig for kubectl: %w; set TMPDIR to a folder with free space", err)
+		return handover{}, &say.Problem{Code: problems.NoPrivatePlace, What: say.Textf("the kubeconfig cannot be written for kubectl"), Why: err,
+			Do: say.Textf("set TMPDIR to a folder with free space")}
 	}
 	return h, nil
 }

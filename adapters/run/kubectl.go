@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // NoCache is the one discovery cache folder that kubectl may be given, and it can never exist. A cache outlives what a
@@ -34,22 +36,22 @@ func kubectlGet(context string, words ...string) []string {
 // from that, and compares: what it does not know of, such as a flag that names another server, cannot be the same.
 func checkKubectl(c Call) error {
 	if len(c.Args) < 3 {
-		return refuse("kubectl get: not one of nestor's reads")
+		return refuse(say.Textf("kubectl get: not one of nestor's reads"))
 	}
 	context, what := c.Args[len(c.Args)-3], c.Args[1]
 	switch {
 	case strings.TrimSpace(context) == "" || strings.HasPrefix(context, "-"): // a flag that lost its value
-		return refuse("kubectl without a context, which would not be sure to read the cluster that was named")
+		return refuse(say.Textf("kubectl without a context, which would not be sure to read the cluster that was named"))
 	case slices.Equal(c.Args, KubectlNames(context)):
 		return checkNames(c.Stdin)
 	case c.Stdin != nil:
-		return refuse("kubectl get with stdin, but not -f -")
+		return refuse(say.Textf("kubectl get with stdin, but not -f -"))
 	case slices.Equal(c.Args, KubectlRaw(context, c.Args[2])):
 		return checkPath(c.Args[2])
 	case slices.Equal(c.Args, KubectlList(context, what)):
 		return checkResources(what)
 	}
-	return refuse("kubectl get: not one of nestor's reads, on a kubeconfig, a context and no cache")
+	return refuse(say.Textf("kubectl get: not one of nestor's reads, on a kubeconfig, a context and no cache"))
 }
 
 // resourceWord is a resource, perhaps with its version and group. It cannot be a flag, nor "resource/name".
@@ -60,9 +62,9 @@ func checkResources(list string) error {
 		bare, _, _ := strings.Cut(resource, ".")
 		switch {
 		case !resourceWord.MatchString(resource):
-			return refuse("kubectl get of something that is no list of resources")
+			return refuse(say.Textf("kubectl get of something that is no list of resources"))
 		case mayHoldSecrets(bare):
-			return refuse("kubectl get of Secrets or ConfigMaps")
+			return refuse(say.Textf("kubectl get of Secrets or ConfigMaps"))
 		}
 	}
 	return nil
@@ -97,7 +99,7 @@ func DiscoveryRefused(group, version string) string {
 
 func checkPath(path string) error {
 	if !discoveryPath(path) {
-		return refuse("kubectl get --raw of another path than the list of API groups, or one version of a custom one")
+		return refuse(say.Textf("kubectl get --raw of another path than the list of API groups, or one version of a custom one"))
 	}
 	return nil
 }

@@ -44,17 +44,17 @@ func NameList(names []ObjectName) []byte {
 func checkNames(stdin []byte) error {
 	var list struct{ Items []namedObject }
 	if err := json.Unmarshal(stdin, &list); err != nil || len(list.Items) == 0 {
-		return refuse("kubectl get -f - without a list of names on stdin")
+		return refuse(say.Textf("kubectl get -f - without a list of names on stdin"))
 	}
 	names := make([]ObjectName, len(list.Items))
 	for i, object := range list.Items {
 		names[i] = ObjectName{object.APIVersion, object.Kind, object.Metadata.Namespace, object.Metadata.Name}
 		if why := names[i].Refused(); !why.IsZero() {
-			return refuse("kubectl get -f - of an object: %s", why)
+			return refuse(say.Textf("kubectl get -f - of an object: %s", why))
 		}
 	}
 	if !bytes.Equal(stdin, NameList(names)) {
-		return refuse("kubectl get -f - with more than a list of names on stdin")
+		return refuse(say.Textf("kubectl get -f - with more than a list of names on stdin"))
 	}
 	return nil
 }

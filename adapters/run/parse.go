@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -18,11 +19,12 @@ func Parse(data []byte) (Recording, error) {
 	p := parser{recording: Recording{Comment: strings.TrimRight(string(unescapeBody(archive.Comment)), "\n")}}
 	for _, section := range archive.Files {
 		if err := p.section(section.Name, unescapeBody(section.Data)); err != nil {
-			return Recording{}, say.Errorf("section %q: %w", section.Name, err)
+			return Recording{}, &say.Problem{Code: problems.RecordingBroken, What: say.Textf("section %q cannot be read", section.Name), Why: err}
 		}
 	}
 	if !p.seen[headerSection] {
-		return Recording{}, say.Errorf("there is no section %q; is this a file made with --record?", headerSection)
+		return Recording{}, &say.Problem{Code: problems.RecordingBroken, What: say.Textf("there is no section %q", headerSection),
+			Do: say.Textf("is this a file made with --record?")}
 	}
 	return p.recording, nil
 }
@@ -63,10 +65,11 @@ func (p *parser) header(body []byte) error {
 		Schema string `json:"schema"`
 	}
 	if err := json.Unmarshal(body, &version); err != nil {
-		return say.Errorf("%w; it must be a JSON object", err)
+		return &say.Problem{What: say.Textf("the JSON cannot be read"), Why: err, Do: say.Textf("it must be a JSON object")}
 	}
 	if version.Schema != Version {
-		return say.Errorf("schema is %q and this nestor reads %q; record again with this version", version.Schema, Version)
+		return &say.Problem{What: say.Textf("schema is %q and this nestor reads %q", version.Schema, Version),
+			Do: say.Textf("record again with this version")}
 	}
 	var h header
 	if err := readJSON(body, &h); err != nil {
@@ -81,10 +84,10 @@ func readJSON(body []byte, into any) error {
 	decoder := json.NewDecoder(strings.NewReader(string(body)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(into); err != nil {
-		return say.Errorf("%w; compare it with a new recording", err)
+		return &say.Problem{What: say.Textf("the JSON cannot be read"), Why: err, Do: say.Textf("compare it with a new recording")}
 	}
 	if decoder.More() {
-		return say.Errorf("there is more after the JSON object; remove it")
+		return &say.Problem{What: say.Textf("there is more after the JSON object"), Do: say.Textf("remove it")}
 	}
 	return nil
 }
@@ -92,7 +95,7 @@ func readJSON(body []byte, into any) error {
 func (p *parser) file(quoted string, body []byte) error {
 	words, err := splitWords(quoted)
 	if err != nil || len(words) != 1 || !fs.ValidPath(words[0]) || words[0] == "." {
-		return say.Errorf("%q is not a relative path without ..; rename the section", quoted)
+		return &say.Problem{What: say.Textf("%q is not a relative path without ..", quoted), Do: say.Textf("rename the section")}
 	}
 	if _, twice := p.recording.Files[words[0]]; twice {
 		return say.Errorf("the file is there twice")
@@ -107,7 +110,7 @@ func (p *parser) file(quoted string, body []byte) error {
 func (p *parser) call(command string, status []byte) error {
 	words, err := splitWords(command)
 	if err != nil {
-		return say.Errorf("the command: %w; quote it as for a shell", err)
+		return &say.Problem{What: say.Textf("the command cannot be read"), Why: err, Do: say.Textf("quote it as for a shell")}
 	}
 	if len(words) == 0 {
 		return say.Errorf("there is no command after the $")
@@ -122,8 +125,8 @@ func (p *parser) call(command string, status []byte) error {
 
 func (p *parser) stream(name string, body []byte) error {
 	if !slices.Contains(streamSections, name) {
-		return say.Errorf("no such section is known; there are %s, %s, %sNAME, \"%sCOMMAND\" and after it %s",
-			headerSection, viewSection, filesPrefix, callPrefix, strings.Join(streamSections, ", "))
+		return &say.Problem{What: say.Textf("no such section is known"), Do: say.Textf("there are %s, %s, %sNAME, \"%sCOMMAND\" and after it %s",
+			headerSection, viewSection, filesPrefix, callPrefix, strings.Join(streamSections, ", "))}
 	}
 	calls := p.recording.Calls
 	if len(calls) == 0 {
@@ -170,7 +173,7 @@ func (c *RecordedCall) readStatusLine(key, value string) (err error) {
 	case "error":
 		c.Error, err = strconv.Unquote(value)
 	default:
-		err = say.Errorf("unknown key %q; known are exit, timed-out, truncated, interrupted, not-kept, error", key)
+		err = &say.Problem{What: say.Textf("unknown key %q", key), Do: say.Textf("known are exit, timed-out, truncated, interrupted, not-kept, error")}
 	}
 	return err
 }

@@ -117,7 +117,7 @@ func (r *Real) handOver(c Call) (handover, error) {
 			continue
 		}
 		if c.Kubeconfig.Empty() {
-			return handover{}, say.Errorf("%w: %s with an empty kubeconfig would reach a default server", ErrNotAllowed, c.Program)
+			return handover{}, refuse(say.Textf("%s with an empty kubeconfig would reach a default server", c.Program))
 		}
 		return handOver(c.Kubeconfig.Reveal(), r.options.TempDir, r.options.FileOnly)
 	}

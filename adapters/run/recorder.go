@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -58,14 +59,24 @@ func (r *Recorder) Fact(name, value string) {
 func (r *Recorder) Recording() (Recording, error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if err := errors.Join(r.failures...); err != nil {
-		return Recording{}, say.Errorf("nothing is recorded: %w; please report it with the program's version", err)
+	if len(r.failures) > 0 {
+		return Recording{}, &say.Problem{Code: problems.NotRecordable, What: say.Textf("nothing is recorded"), Why: all(r.failures),
+			Do: say.Textf("please report it with the program's version")}
 	}
 	calls := slices.Clone(r.calls)
 	slices.SortStableFunc(calls, func(a, b RecordedCall) int {
 		return cmp.Or(cmp.Compare(a.Program, b.Program), slices.Compare(a.Args, b.Args), bytes.Compare(a.Stdin, b.Stdin))
 	})
 	return Recording{Environment: maps.Clone(r.facts), Calls: calls}, nil
+}
+
+// all is what several errors say, each on a line of its own.
+func all(failures []error) error {
+	texts := make([]say.Text, len(failures))
+	for i, err := range failures {
+		texts[i] = say.Of(err)
+	}
+	return say.Errorf("%s", say.Join("\n", texts...))
 }
 
 func (r *Recorder) project(c Call, result Result) (RecordedCall, error) {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"sync"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -65,7 +66,8 @@ func (r *Replayer) take(q question) (RecordedCall, error) {
 	defer r.mutex.Unlock()
 	answers := r.calls[q]
 	if len(answers) == 0 {
-		return RecordedCall{}, say.Errorf("%w: %s (with %d bytes on stdin); record the scenario again", ErrNotRecorded, q.command, len(q.stdin))
+		return RecordedCall{}, problems.Kind(ErrNotRecorded, &say.Problem{Code: problems.RecordingIncomplete,
+			What: say.Textf("not in the recording: %s (with %d bytes on stdin)", q.command, len(q.stdin)), Do: say.Textf("record the scenario again")})
 	}
 	if len(answers) > 1 {
 		r.calls[q] = answers[1:]
@@ -78,7 +80,7 @@ func (c RecordedCall) err() error {
 	case "":
 		return nil
 	case NotInstalled:
-		return say.Errorf("%s: %w; install it, or add its folder to PATH", c.Program, ErrNotFound)
+		return missing(c.Program)
 	}
 	return say.Errorf("%s", c.Error)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -51,9 +52,9 @@ func checkSCP(c Call) error {
 	case err != nil:
 		return err
 	case len(operands) != 2 || operands[1] != FileArg || !filepath.IsAbs(c.File):
-		return refuse("scp: only one file, from a host to a private file here")
+		return refuse(say.Textf("scp: only one file, from a host to a private file here"))
 	case !remoteOperand(operands[0]):
-		return refuse("scp: the source is not a host and an absolute path of plain characters")
+		return refuse(say.Textf("scp: the source is not a host and an absolute path of plain characters"))
 	}
 	return nil
 }
@@ -64,9 +65,9 @@ func checkSSH(c Call) error {
 	case err != nil:
 		return err
 	case c.File != "" || len(operands) != 5 || !slices.Equal(operands[1:], sudoCat(operands[4])) || !remotePath.MatchString(operands[4]):
-		return refuse("ssh: only `sudo -n cat` of an absolute path of plain characters")
+		return refuse(say.Textf("ssh: only `sudo -n cat` of an absolute path of plain characters"))
 	case !loginOperand(operands[0], isHost):
-		return refuse("ssh: the destination is not a host of plain characters")
+		return refuse(say.Textf("ssh: the destination is not a host of plain characters"))
 	}
 	return nil
 }
@@ -75,14 +76,14 @@ func checkSSH(c Call) error {
 func checkSSHOptions(c Call, port string) (operands []string, err error) {
 	end := slices.Index(c.Args, "--")
 	if end < 0 {
-		return nil, refuse("%s without -- before its operands", c.Program)
+		return nil, refuse(say.Textf("%s without -- before its operands", c.Program))
 	}
 	if c.Stdin != nil || !c.Kubeconfig.Empty() {
-		return nil, refuse("%s with something on stdin", c.Program)
+		return nil, refuse(say.Textf("%s with something on stdin", c.Program))
 	}
 	options, ok := cutFixed(c, c.Args[:end])
 	if !ok {
-		return nil, refuse("%s: its options do not begin as nestor's", c.Program)
+		return nil, refuse(say.Textf("%s: its options do not begin as nestor's", c.Program))
 	}
 	for len(options) > 0 {
 		if options, err = cutOption(c.Program, options, port); err != nil {
@@ -119,11 +120,11 @@ func cutOption(program string, options []string, port string) (rest []string, er
 		return options[1:], nil
 	}
 	if len(options) < 2 {
-		return nil, refuse("%s: an option that is not on the list", program)
+		return nil, refuse(say.Textf("%s: an option that is not on the list", program))
 	}
 	value := options[1]
 	if value == "" || value == FileArg || value == KubeconfigArg || strings.HasPrefix(value, "-") || strings.ContainsFunc(value, unicode.IsControl) {
-		return nil, refuse("%s: an option without a proper value", program)
+		return nil, refuse(say.Textf("%s: an option without a proper value", program))
 	}
 	allowed := false
 	switch option {
@@ -139,7 +140,7 @@ func cutOption(program string, options []string, port string) (rest []string, er
 		allowed = isPort(value)
 	}
 	if !allowed {
-		return nil, refuse("%s: an option that is not on the list", program)
+		return nil, refuse(say.Textf("%s: an option that is not on the list", program))
 	}
 	return options[2:], nil
 }
@@ -148,7 +149,7 @@ func cutOption(program string, options []string, port string) (rest []string, er
 func checkSetting(program, text string) error {
 	parts := setting.FindStringSubmatch(text)
 	if parts == nil {
-		return refuse("%s: -o without a setting of the form Name=value", program)
+		return refuse(say.Textf("%s: -o without a setting of the form Name=value", program))
 	}
 	switch name := strings.ToLower(parts[1]); {
 	case slices.Contains(plainSettings, name), name == "proxyjump" && jumps(parts[2]):
@@ -158,9 +159,14 @@ func checkSetting(program, text string) error {
 	case (name == "userknownhostsfile" || name == "globalknownhostsfile") && remembers(parts[2]):
 		return nil
 	case slices.Contains(trustSettings, name):
-		return say.Errorf("%w: %s with this value of -o %s, which has a say in which host keys are trusted; set it in ~/.ssh/config, for this host alone", ErrNotAllowed, program, parts[1])
+		return unsafeSetting(say.Textf("%s with this value of -o %s, which has a say in which host keys are trusted", program, parts[1]),
+			say.Textf("set it in ~/.ssh/config, for this host alone"))
 	}
-	return say.Errorf("%w: %s with a setting that is not known to be harmless for copying a file; set it in ~/.ssh/config", ErrNotAllowed, program)
+	return unsafeSetting(say.Textf("%s with a setting that is not known to be harmless for copying a file", program), say.Textf("set it in ~/.ssh/config"))
+}
+
+func unsafeSetting(what, do say.Text) error {
+	return problems.Kind(ErrNotAllowed, &say.Problem{Code: problems.TrustSetting, What: say.Textf("not allowed: %s", what), Do: do})
 }
 
 // keysFile is one file that can hold host keys.

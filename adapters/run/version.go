@@ -1,12 +1,15 @@
 package run
 
 import (
+	"errors"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Inspectors is the allowlist of asking programs for their version: none of them is given anything that it could reach.
@@ -46,15 +49,24 @@ func checkVersion(c Call) error {
 		kubeconfig = nowhere
 	}
 	if !slices.Equal(c.Args, whole) || c.Stdin != nil || string(c.Kubeconfig.Reveal()) != kubeconfig || c.File != "" || c.Terminal {
-		return refuse("%s: only `%s`, and nothing more, for its version", c.Program, joinWords(whole))
+		return refuse(say.Textf("%s: only `%s`, and nothing more, for its version", c.Program, joinWords(whole)))
 	}
 	return nil
 }
 
 // Find gives where a program is that a runner with this environment would start. A path is taken as it is.
 func Find(program string, environ []string) (string, error) {
-	if strings.ContainsRune(program, filepath.Separator) {
-		return exec.LookPath(program)
+	if !strings.ContainsRune(program, filepath.Separator) {
+		return lookUp(program, environ)
 	}
-	return lookUp(program, environ)
+	path, err := exec.LookPath(program)
+	var lookup *exec.Error
+	if errors.As(err, &lookup) {
+		err = lookup.Err
+	}
+	if err != nil {
+		return path, &say.Problem{Code: problems.ProgramFails, What: say.Textf("%s cannot be run", program), Why: err,
+			Do: say.Textf("check its path and its rights")}
+	}
+	return path, nil
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -15,12 +16,16 @@ import (
 func Write(path string, r Recording) error {
 	content := r.Format()
 	if _, err := Parse(content); err != nil {
-		return say.Errorf("%s could not be read back: %w", path, err)
+		return &say.Problem{Code: problems.OwnDefect, What: say.Textf("%s could not be read back", path), Why: err, Do: say.Textf("report it")}
 	}
 	if err := replaceable(path); err != nil {
-		return say.Errorf("%w; name another file", err)
+		return err
 	}
-	return atomicfile.Write(path, content, 0o600)
+	if err := atomicfile.Write(path, content, 0o600); err != nil {
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s was not written", path), Why: atomicfile.Cause(err),
+			Do: say.Textf("check the folder's rights and free space")}
+	}
+	return nil
 }
 
 func replaceable(path string) error {
@@ -29,18 +34,20 @@ func replaceable(path string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return err
+		return unread(path, err, say.Textf("name another file"))
 	case !info.Mode().IsRegular():
-		return say.Errorf("%s is a symbolic link, a folder or a device, not a file", path)
+		return &say.Problem{Code: problems.NotAFile, What: say.Textf("%s is a symbolic link, a folder or a device, not a file", path),
+			Do: say.Textf("name another file")}
 	case info.Size() == 0:
 		return nil
 	}
 	old, err := os.ReadFile(path)
 	if err != nil {
-		return err
+		return unread(path, err, say.Textf("name another file"))
 	}
 	if _, err := Parse(old); err != nil {
-		return say.Errorf("%s is no recording, and would be lost", path)
+		return &say.Problem{Code: problems.RecordingRefused, What: say.Textf("%s is no recording, and would be lost", path),
+			Do: say.Textf("name another file")}
 	}
 	return nil
 }

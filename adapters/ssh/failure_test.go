@@ -9,6 +9,8 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 const changed = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@\r\n" +
@@ -94,9 +96,24 @@ func TestFailures(t *testing.T) {
 		"old algorithms":      {cp1, said(255, "Unable to negotiate with 10.0.0.11 port 2222: no matching host key type found. Their offer: ssh-rsa\r\nscp: Connection closed\r\n"), ports.FetchOther, "Their offer: ssh-rsa"},
 	} {
 		failure := diagnosis{from: c.from, limit: 10 * time.Second, beside: "/h"}.failure(c.result)
-		if failure == nil || failure.Kind != c.kind || !strings.Contains(failure.Reason.String(), c.reason) {
+		if failure == nil || failure.Kind != c.kind || !strings.Contains(failure.Error(), c.reason) {
 			t.Errorf("%s: %+v, want %s with %q", name, failure, c.kind, c.reason)
+			continue
 		}
+		checkAdvice(t, name, failure)
+	}
+}
+
+// checkAdvice wants a code, and one command to run: at the end, behind a colon. What the guard refuses has its own advice.
+func checkAdvice(t *testing.T, name string, failure *ports.FetchFailure) {
+	t.Helper()
+	told := say.Tell(nil, failure)
+	_, command, found := strings.Cut(told.Do, ": ")
+	if failure.Kind == ports.FetchOther && strings.Contains(told.Why, run.ErrNotAllowed.Error()) {
+		return
+	}
+	if told.Code != problems.FetchCodes[failure.Kind] || told.Code == "" || !found || !strings.Contains(command, " ") && command != "ssh-add" || told.What == "" {
+		t.Errorf("%s: %+v", name, told)
 	}
 }
 
@@ -125,13 +142,13 @@ func TestWhatTheNodeSaysIsMadeFit(t *testing.T) {
 	} {
 		for _, from := range []ports.FetchSource{cp1, bySudo} {
 			for _, exit := range []int{1, 255} {
-				reason := diagnosis{from: from, beside: "/h"}.failure(said(exit, stderr)).Reason
-				if strings.ContainsFunc(reason.String(), func(r rune) bool {
+				reason := diagnosis{from: from, beside: "/h"}.failure(said(exit, stderr)).Error()
+				if strings.ContainsFunc(reason, func(r rune) bool {
 					return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
 				}) {
 					t.Errorf("%q", reason)
 				}
-				if n := len([]rune(reason.String())); n > 600 {
+				if n := len([]rune(reason)); n > 600 {
 					t.Errorf("%d characters", n)
 				}
 			}
@@ -144,7 +161,7 @@ func TestNoReasonHoldsASecret(t *testing.T) {
 		s.CommonArgs = []string{"-o", "ProxyCommand=tunnel hunter2 %h:%p"}
 	})
 	for _, stderr := range []string{"Host key verification failed.", "password: hunter2", "token=hunter2", ""} {
-		if reason := (diagnosis{from: from}).failure(said(255, stderr)).Reason; strings.Contains(reason.String(), "hunter2") {
+		if reason := (diagnosis{from: from}).failure(said(255, stderr)).Error(); strings.Contains(reason, "hunter2") {
 			t.Error(reason)
 		}
 	}

@@ -90,8 +90,8 @@ func (n *node) fails(t *testing.T, kind ports.FetchKind, words ...string) {
 		t.Fatalf("%q %+v, want %s; stderr %s", content, failure, kind, n.stderr())
 	}
 	for _, word := range words {
-		if !strings.Contains(failure.Reason.String(), word) {
-			t.Errorf("%q is not in %s", word, failure.Reason)
+		if !strings.Contains(failure.Error(), word) {
+			t.Errorf("%q is not in %s", word, failure)
 		}
 	}
 }

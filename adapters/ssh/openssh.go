@@ -7,21 +7,23 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // What OpenSSH's programs, sudo and cat say. Each function knows one matter, and gives nil for any other.
 
 func (d diagnosis) hostKey(lines []string) *ports.FetchFailure {
 	if revoked := find(lines, "REVOKED HOST KEY"); revoked != "" {
-		return d.fail(ports.FetchChangedKey, "the host key of %s is revoked: %s; ask who runs the node before anything else", d.from.Login(), meaningful(lines))
+		return fail(ports.FetchChangedKey, say.Textf("the host key of %s is revoked", d.from.Login()), quote(meaningful(lines)),
+			say.Textf("ask who runs the node before anything else; see what is known of its keys: %s", keygen("-F", d.knownName())))
 	}
 	if find(lines, "REMOTE HOST IDENTIFICATION HAS CHANGED", "HOST IDENTIFICATION HAS CHANGED") != "" {
-		return d.fail(ports.FetchChangedKey, "the host key of %s is another one than before: %s; make sure that the node was reinstalled, then remove the old key and log in once: %s",
-			d.from.Login(), changedKey(lines), d.removal(lines))
+		return fail(ports.FetchChangedKey, say.Textf("the host key of %s is another one than before", d.from.Login()), quote(changedKey(lines)),
+			say.Textf("make sure that the node was reinstalled, then remove the old key and log in once: %s", d.removal(lines)))
 	}
 	if said := find(lines, "Host key verification failed"); said != "" {
-		return d.fail(ports.FetchUnknownKey, "the host key of %s is not known here: %s; log in once, compare the fingerprint shown with the node's own, and accept it: %s",
-			d.from.Login(), said, d.login())
+		return fail(ports.FetchUnknownKey, say.Textf("the host key of %s is not known here", d.from.Login()), quote(said),
+			say.Textf("log in once, compare the fingerprint shown with the node's own, and accept it: %s", d.login()))
 	}
 	return nil
 }
@@ -38,16 +40,24 @@ var removalLine = regexp.MustCompile(`^ssh-keygen -f "([^"$` + "`" + `\\]+)" -R 
 
 // removal is the command that forgets the old key: OpenSSH's own, when it names this host and the file, else the same for the usual file.
 func (d diagnosis) removal(lines []string) string {
-	name := d.from.Host
-	if d.from.Port != 0 && d.from.Port != 22 {
-		name = "[" + name + "]:" + strconv.Itoa(d.from.Port)
-	}
-	args := []string{"-R", name}
+	args := []string{"-R", d.knownName()}
 	for _, line := range lines {
 		if parts := removalLine.FindStringSubmatch(line); parts != nil && plainName.MatchString(parts[2]) {
 			args = []string{"-f", parts[1], "-R", parts[2]}
 		}
 	}
+	return keygen(args...)
+}
+
+// knownName is the node as known_hosts names it.
+func (d diagnosis) knownName() string {
+	if d.from.Port != 0 && d.from.Port != 22 {
+		return "[" + d.from.Host + "]:" + strconv.Itoa(d.from.Port)
+	}
+	return d.from.Host
+}
+
+func keygen(args ...string) string {
 	return run.Call{Program: "ssh-keygen", Args: args}.CommandLine()
 }
 
@@ -60,20 +70,22 @@ func (d diagnosis) key(lines []string) *ports.FetchFailure {
 	if said == "" {
 		return nil
 	}
-	tried := "ssh's usual keys"
+	tried, add := say.Textf("ssh's usual keys"), []string{}
 	if d.from.KeyFile != "" {
-		tried = d.from.KeyFile
+		tried, add = say.Verbatim(d.from.KeyFile), []string{d.from.KeyFile}
 	}
 	if unusable := find(lines, "Identity file ", "are too open", "Load key "); unusable != "" {
-		tried += " (" + unusable + ")"
+		tried = say.Textf("%s (%s)", tried, unusable)
 	}
-	return d.fail(ports.FetchRefused, "%s accepts no key: %s; tried %s; name another user or key, or add a key that has a passphrase to the agent with ssh-add", d.from.Login(), said, tried)
+	return fail(ports.FetchRefused, say.Textf("%s accepts no key", d.from.Login()), say.Errorf("%s; tried %s", said, tried),
+		say.Textf("name another user or key, or add a key that has a passphrase to the agent: %s", run.Call{Program: "ssh-add", Args: add}.CommandLine()))
 }
 
 // way tells what lies between here and the server.
 func (d diagnosis) way(lines []string) *ports.FetchFailure {
 	if said := find(lines, "Could not resolve hostname"); said != "" {
-		return d.fail(ports.FetchNoHost, "%s leads nowhere: %s; check the name, or write the address in the inventory (ansible_host)", d.from.Login(), said)
+		return fail(ports.FetchNoHost, say.Textf("%s leads nowhere", d.from.Login()), quote(said),
+			say.Textf("check the name, or write the address in the inventory (ansible_host); see whether this works: %s", d.login()))
 	}
 	if said := find(lines, "timed out", "Timeout, server", "timeout during"); said != "" {
 		return d.late(said)
@@ -81,7 +93,8 @@ func (d diagnosis) way(lines []string) *ports.FetchFailure {
 	said := find(lines, "Connection refused", "No route to host", "Network is unreachable", "Connection reset", "kex_exchange_identification",
 		"Connection closed by ", "closed by remote host", "banner line contains invalid characters", "Bad remote protocol")
 	if said != "" {
-		return d.fail(ports.FetchConnection, "%s does not take the connection: %s; check the address and port, and that sshd runs there", d.from.Login(), said)
+		return fail(ports.FetchConnection, say.Textf("%s does not take the connection", d.from.Login()), quote(said),
+			say.Textf("check the address and port, and that sshd runs there; see whether this works: %s", d.login()))
 	}
 	return nil
 }
@@ -91,13 +104,14 @@ func (d diagnosis) subsystem(lines []string) *ports.FetchFailure {
 	if said == "" {
 		return nil
 	}
-	return d.fail(ports.FetchNoSFTP, "%s has no sftp, which scp copies with: %s; use --sudo, which needs none, or enable `Subsystem sftp` in its sshd_config", d.from.Login(), said)
+	return fail(ports.FetchNoSFTP, say.Textf("%s has no sftp, which scp copies with", d.from.Login()), quote(said),
+		say.Textf("use --sudo, which needs none, or enable `Subsystem sftp` in its sshd_config; see what it has: %s", d.there("grep", "-i", "sftp", "/etc/ssh/sshd_config")))
 }
 
 // localFile knows scp's words for the file here; "write" without "local" is an older scp's.
 func (d diagnosis) localFile(lines []string) *ports.FetchFailure {
 	if said := find(lines, `scp: open local "`, `scp: write local "`, `scp: local `, "No space left on device", "Disk quota exceeded", "Read-only file system"); said != "" {
-		return d.local(said)
+		return d.local(quote(said))
 	}
 	return nil
 }
@@ -111,17 +125,19 @@ func (d diagnosis) remoteFile(lines []string) *ports.FetchFailure {
 		}
 	}
 	if said := find(own, "No such file or directory", "not a regular file", "Is a directory"); said != "" {
-		return d.fail(ports.FetchNoFile, "there is no file %s on %s: %s; name it with --remote-path (k3s: /etc/rancher/k3s/k3s.yaml), try --sudo if its folder is closed to this user, and make sure that this is a control-plane node",
-			d.from.Path, d.from.Login(), said)
+		return fail(ports.FetchNoFile, say.Textf("there is no file %s on %s", d.from.Path, d.from.Login()), quote(said),
+			say.Textf("name it with --remote-path (k3s: /etc/rancher/k3s/k3s.yaml), try --sudo if its folder is closed to this user, and make sure that this is a control-plane node: %s",
+				d.there("ls", "-l", "/etc/kubernetes", "/etc/rancher/k3s")))
 	}
 	if said := find(own, "Permission denied"); said != "" {
-		return d.fail(ports.FetchNeedsRoot, "%s may not read %s: %s; it is root's: use --sudo, or --from %s", d.from.Login(), d.from.Path, said, d.root())
+		return fail(ports.FetchNeedsRoot, say.Textf("%s may not read %s", d.from.Login(), d.from.Path), quote(said),
+			say.Textf("it is root's: use --sudo, or --from %s; see what sudo allows there: %s", d.root(), d.there("sudo", "-n", "-l")))
 	}
 	return nil
 }
 
 // root is the login as root, as --from takes it.
-func (d diagnosis) root() string {
+func (d diagnosis) root() say.Text {
 	login := "root@" + d.from.Host
 	if strings.Contains(d.from.Host, ":") {
 		login = "root@[" + d.from.Host + "]"
@@ -129,7 +145,7 @@ func (d diagnosis) root() string {
 	if d.from.Port != 0 {
 		login += ":" + strconv.Itoa(d.from.Port)
 	}
-	return login + " (or the inventory's ansible_user: root)"
+	return say.Textf("%s (or the inventory's ansible_user: root)", login)
 }
 
 // What the program that opens the file on the node begins its messages with. scp names itself as it was called.
@@ -154,10 +170,12 @@ func (d diagnosis) sudo(lines []string) *ports.FetchFailure {
 		}
 	}
 	if missing := find(lines, "sudo: command not found", "sudo: not found", "sudo: inaccessible or not found"); missing != "" {
-		return d.fail(ports.FetchSudo, "there is no sudo on %s: %s; use --from %s without --sudo", d.from.Login(), missing, d.root())
+		return fail(ports.FetchSudo, say.Textf("there is no sudo on %s", d.from.Login()), quote(missing),
+			say.Textf("use --from %s without --sudo; see who logs in there: %s", d.root(), d.there("id")))
 	}
 	if said == "" {
 		return nil
 	}
-	return d.fail(ports.FetchSudo, "sudo on %s does not let cat run: %s; allow it without a password there (NOPASSWD: in sudoers), or use --from %s", d.from.Login(), said, d.root())
+	return fail(ports.FetchSudo, say.Textf("sudo on %s does not let cat run", d.from.Login()), quote(said),
+		say.Textf("allow it without a password there (NOPASSWD: in sudoers), or use --from %s; see what sudo allows there: %s", d.root(), d.there("sudo", "-n", "-l")))
 }

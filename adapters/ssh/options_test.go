@@ -124,7 +124,7 @@ func TestNothingOfASourceIsAnOption(t *testing.T) {
 			if last := n.runner.results[len(n.runner.results)-1]; last.Exit != -1 || last.Err == nil || failure == nil || content != "" {
 				t.Errorf("%s: something was started: %+v", name, last)
 			}
-			if failure != nil && (failure.Kind != ports.FetchOther || strings.Contains(failure.Reason.String(), "pwn")) {
+			if failure != nil && (failure.Kind != ports.FetchOther || strings.Contains(failure.Error(), "pwn")) {
 				t.Errorf("%s: %+v", name, failure)
 			}
 		}

@@ -59,7 +59,7 @@ func (f Fetcher) copy(ctx context.Context, from ports.FetchSource, beside string
 	d := diagnosis{from: from, limit: f.timeout, beside: beside}
 	place, err := newPlace(beside)
 	if err != nil {
-		return ports.Secret{}, d.local(err.Error())
+		return ports.Secret{}, d.local(err)
 	}
 	defer func() { place.remove(failure == nil) }()
 	ctx, stop := context.WithCancel(ctx)
@@ -71,7 +71,7 @@ func (f Fetcher) copy(ctx context.Context, from ports.FetchSource, beside string
 	content, err := place.read()
 	switch {
 	case err != nil:
-		return ports.Secret{}, d.local(err.Error())
+		return ports.Secret{}, d.local(err)
 	case len(content) > maxContent:
 		return ports.Secret{}, d.tooLarge()
 	}

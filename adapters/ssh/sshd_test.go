@@ -74,7 +74,7 @@ func TestTheRemovalOfAChangedKeyWorks(t *testing.T) {
 	sshtest.NewKey(t, other, "")
 	n.Trust(t, other)
 	_, failure := n.fetch(t)
-	_, command, _ := strings.Cut(failure.Reason.String(), "log in once: ")
+	_, command, _ := strings.Cut(failure.Error(), "log in once: ")
 	if !strings.Contains(command, "-f ") {
 		t.Skip("this OpenSSH does not print the file")
 	}

@@ -54,7 +54,7 @@ func play(text string) int {
 	defer cancel()
 	secret, failure := New(realRunner(), 10*time.Second).Fetch(ctx, s.Source, s.Beside)
 	if failure != nil {
-		fmt.Printf("failure: %s: %s\n", failure.Kind, failure.Reason)
+		fmt.Printf("failure: %s: %s\n", failure.Kind, failure)
 	} else {
 		fmt.Printf("fetched %d bytes\n", len(secret.Reveal()))
 	}

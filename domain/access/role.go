@@ -44,9 +44,10 @@ const longest = 253 // of a name in Kubernetes
 func CheckRoleName(name string) error {
 	switch {
 	case len(name) > longest || !roleName.MatchString(name):
-		return say.Errorf("%q is no name for a role; use small letters, digits, dots, dashes and colons, a letter or digit first and last", name)
+		return &say.Problem{Code: CodeRoleName, What: say.Textf("%q is no name for a role", name),
+			Do: say.Textf("use small letters, digits, dots, dashes and colons, a letter or digit first and last")}
 	case slices.Contains(builtIn, name) || strings.HasPrefix(name, "system:"):
-		return say.Errorf("%q is a role of Kubernetes' own, which applying this one would overwrite; choose another name", name)
+		return &say.Problem{Code: CodeOwnRole, What: say.Textf("%q is a role of Kubernetes' own, which applying this one would overwrite", name), Do: say.Textf("choose another name")}
 	}
 	return nil
 }
@@ -54,7 +55,11 @@ func CheckRoleName(name string) error {
 // Named makes a subject of a user's or a group's name as the API server knows it.
 func Named(kind, name string) (Subject, error) {
 	if !utf8.ValidString(name) || strings.TrimSpace(name) != name || name == "" || len(name) > 1024 || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return Subject{}, say.Errorf("%q is no name of a %s; write it as the API server knows it (kubectl auth whoami)", name, strings.ToLower(kind))
+		what := say.Textf("%q is no name of a user", name)
+		if kind == Group {
+			what = say.Textf("%q is no name of a group", name)
+		}
+		return Subject{}, &say.Problem{Code: CodeSubject, What: what, Do: say.Textf("write it as the API server knows it (kubectl auth whoami)")}
 	}
 	return Subject{Kind: kind, Name: name}, nil
 }
@@ -63,7 +68,7 @@ func Named(kind, name string) (Subject, error) {
 func Account(text string) (Subject, error) {
 	namespace, name, _ := strings.Cut(text, "/")
 	if len(namespace) > 63 || !label.MatchString(namespace) || len(name) > longest || !dnsName.MatchString(name) {
-		return Subject{}, say.Errorf("%q is no service account; write NAMESPACE/NAME, such as default/nestor", text)
+		return Subject{}, &say.Problem{Code: CodeAccount, What: say.Textf("%q is no service account", text), Do: say.Textf("write NAMESPACE/NAME, such as default/nestor")}
 	}
 	return Subject{Kind: ServiceAccount, Namespace: namespace, Name: name}, nil
 }

@@ -25,6 +25,7 @@ const (
 
 // Difference is one thing in which a declared stack and its cluster differ.
 type Difference struct {
+	Code string
 	Sign Sign
 	What string // a topology's word: node, role, storage, layer …
 	Name string
@@ -53,7 +54,7 @@ type comparison struct {
 }
 
 func (c *comparison) note(sign Sign, what, name string, text say.Text) {
-	c.all = append(c.all, Difference{sign, what, name, text})
+	c.all = append(c.all, Difference{signCodes[sign], sign, what, name, text})
 }
 
 func notDeclared() say.Text { return say.Textf("in the cluster, not declared") }
@@ -137,7 +138,7 @@ func (c *comparison) layers() {
 		switch {
 		case l.Verdict == state.Unobservable, catalogued.Sight == layer.ByNodes, catalogued.Sight == layer.ByMachines:
 		case l.Verdict == state.Unknown:
-			c.note(NotRead, "layer", l.Name, say.Textf("%s, and could not be read: %s", declaredOr(wanted), l.Detail))
+			c.note(NotRead, "layer", l.Name, unreadLayer(wanted, l.Detail))
 		case wanted && l.Verdict == state.Absent:
 			c.note(Lacking, "layer", l.Name, notThere())
 		case wanted && !there(l):
@@ -150,11 +151,11 @@ func (c *comparison) layers() {
 	}
 }
 
-func declaredOr(wanted bool) say.Text {
+func unreadLayer(wanted bool, detail say.Text) say.Text {
 	if wanted {
-		return say.Textf("declared")
+		return say.Textf("declared, and could not be read: %s", detail)
 	}
-	return say.Textf("not declared")
+	return say.Textf("not declared, and could not be read: %s", detail)
 }
 
 func (c *comparison) exposition() {

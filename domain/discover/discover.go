@@ -47,13 +47,18 @@ const (
 )
 
 // Gap is something that could not be read.
-type Gap struct{ What, Why say.Text }
+type Gap struct {
+	Code      string
+	What, Why say.Text
+}
 
 // String is the gap in one line.
 func (g Gap) String() string { return g.Text().String() }
 
-// Text is the gap in one sentence.
-func (g Gap) Text() say.Text { return say.Textf("%s: could not be read (%s)", g.What, g.Why) }
+// Text is the gap in one sentence, with its code.
+func (g Gap) Text() say.Text {
+	return coded(say.Textf("%s: could not be read (%s)", g.What, g.Why), g.Code)
+}
 
 // Discovery is what a cluster is, in a topology's words. What was not read or cannot be declared is among the remarks.
 type Discovery struct {
@@ -93,11 +98,31 @@ func Make(a Answers) Discovery {
 
 func (d *Discovery) remark(s Section, text say.Text) { d.remarks[s] = append(d.remarks[s], text) }
 
+// advise is a remark that calls for something to be done; its code leads to what.
+func (d *Discovery) advise(s Section, code string, text say.Text) { d.remark(s, coded(text, code)) }
+
+func coded(text say.Text, code string) say.Text {
+	return say.Join(" ", text, say.Verbatim("["+code+"]"))
+}
+
 // unread notes what could not be read, where it would have counted.
 func (d *Discovery) unread(s Section, what say.Text, o ports.Outcome, reason say.Text) {
-	gap := Gap{what, notAnswered(o, reason)}
-	d.remark(s, gap.Text())
-	d.Unread = append(d.Unread, gap)
+	d.gap(s, Gap{gapCode(o), what, notAnswered(o, reason)})
+}
+
+// unreadLayer notes something that is not known because a layer could not be read.
+func (d *Discovery) unreadLayer(s Section, what say.Text, l state.Layer) {
+	forbidden := slices.ContainsFunc(l.Evidence, func(e state.Evidence) bool { return e.Decides && e.Outcome == ports.Forbidden.String() })
+	code := CodeUnread
+	if forbidden {
+		code = CodeForbidden
+	}
+	d.gap(s, Gap{code, what, notAnswered(ports.Unread, l.Detail)})
+}
+
+func (d *Discovery) gap(s Section, g Gap) {
+	d.remark(s, g.Text())
+	d.Unread = append(d.Unread, g)
 }
 
 // notAnswered is the phrase for an outcome without knowledge.
@@ -108,18 +133,20 @@ func notAnswered(o ports.Outcome, reason say.Text) say.Text {
 	return say.Join(": ", o.Words(), reason)
 }
 
-// Undeclarable says why no valid topology can be made of it; empty when one can.
-func (d Discovery) Undeclarable() say.Text {
+// Undeclarable says why no valid topology can be made of it; nil when one can.
+func (d Discovery) Undeclarable() *say.Problem {
 	nodes := d.answers.Overview.Nodes
 	switch {
 	case d.answers.Overview.Failure != nil:
-		return say.Textf("the cluster could not be read: %s", d.answers.Overview.Failure.Reason)
+		return &say.Problem{Code: CodeNoAnswer, What: say.Textf("the cluster could not be read: %s", d.answers.Overview.Failure.Reason)}
 	case nodes.Outcome != ports.Found:
-		return say.Textf("the nodes could not be read (%s), and a topology declares them; ask for `list` on nodes", notAnswered(nodes.Outcome, nodes.Reason))
+		return &say.Problem{Code: CodeNoNodes, What: say.Textf("the nodes could not be read (%s), and a topology declares them", notAnswered(nodes.Outcome, nodes.Reason)),
+			Do: say.Textf("ask for `list` on nodes")}
 	case !slices.ContainsFunc(d.Nodes, func(n Node) bool { return n.Has(stack.Control) }):
-		return say.Textf("no node carries the label node-role.kubernetes.io/control-plane (or master), and a topology declares a control plane; where it is not among the nodes (a managed cluster), write the topology by hand")
+		return &say.Problem{Code: CodeNoControlPlane, What: say.Textf("no node carries the label node-role.kubernetes.io/control-plane (or master), and a topology declares a control plane"),
+			Do: say.Textf("where it is not among the nodes (a managed cluster), write the topology by hand")}
 	}
-	return say.Text{}
+	return nil
 }
 
 // identity pins the cluster that answered.
@@ -129,18 +156,18 @@ func (d *Discovery) identity() {
 		d.unread(Identity, say.Verbatim("cluster_uid"), d.answers.Overview.Namespaces.Outcome, d.answers.Overview.Namespaces.Reason)
 	}
 	if d.Identity.CASHA256 == "" {
-		d.remark(Identity, say.Textf("ca_sha256: %s, so there is none to pin", unprovenCA(d.answers.Kubeconfig)))
+		d.advise(Identity, CodeNoCA, unprovenCA(d.answers.Kubeconfig))
 	}
 }
 
 func unprovenCA(v ports.KubeconfigView) say.Text {
 	switch {
 	case v.Insecure:
-		return say.Textf("the kubeconfig turns verification off")
+		return say.Textf("ca_sha256: the kubeconfig turns verification off, so there is none to pin")
 	case v.CACount > 1:
-		return say.Textf("the kubeconfig trusts several CAs")
+		return say.Textf("ca_sha256: the kubeconfig trusts several CAs, so there is none to pin")
 	}
-	return say.Textf("the kubeconfig has no CA of its own")
+	return say.Textf("ca_sha256: the kubeconfig has no CA of its own, so there is none to pin")
 }
 
 // exposition is a Gateway, or the default.

@@ -1,6 +1,7 @@
 package discover_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,13 +139,34 @@ func TestCephWithoutItsClassIsNotDeclared(t *testing.T) {
 func TestWithoutNodesThereIsNoTopology(t *testing.T) {
 	a := answersOf(story())
 	a.Overview.Nodes = ports.Listing[ports.Node]{Outcome: ports.Forbidden, Reason: say.Textf("forbidden: cannot list nodes")}
-	holds(t, discover.Make(a).Undeclarable().String(), "cannot list nodes", "ask for `list` on nodes")
+	undeclarable(t, a, discover.CodeNoNodes, "cannot list nodes", "ask for `list` on nodes")
 	a = answersOf(story())
 	a.Overview.Nodes.Items[0].ControlPlane = false
-	holds(t, discover.Make(a).Undeclarable().String(), "no node carries the label node-role.kubernetes.io/control-plane")
+	undeclarable(t, a, discover.CodeNoControlPlane, "no node carries the label node-role.kubernetes.io/control-plane")
 	a = answersOf(story())
 	a.Overview = ports.Overview{Failure: &ports.Failure{Reason: say.Textf("connection refused")}}
-	holds(t, discover.Make(a).Undeclarable().String(), "connection refused")
+	undeclarable(t, a, discover.CodeNoAnswer, "connection refused")
+}
+
+func undeclarable(t *testing.T, a discover.Answers, code string, texts ...string) {
+	t.Helper()
+	why := discover.Make(a).Undeclarable()
+	if why == nil || why.Code != code {
+		t.Fatalf("%v, want %s", why, code)
+	}
+	holds(t, why.Error(), texts...)
+}
+
+func TestAGapTellsAMissingRightFromALostAnswer(t *testing.T) {
+	for outcome, code := range map[ports.Outcome]string{ports.Forbidden: discover.CodeForbidden, ports.Unread: discover.CodeUnread} {
+		a := answersOf(story())
+		a.Overview.StorageClasses = ports.Listing[ports.StorageClass]{Outcome: outcome, Reason: say.Textf("no")}
+		d := discover.Make(a)
+		if len(d.Unread) < 2 || slices.ContainsFunc(d.Unread, func(g discover.Gap) bool { return g.Code != code }) {
+			t.Errorf("%s: %+v, want %s of the classes and of the layer that one of them proves", outcome, d.Unread, code)
+		}
+		holds(t, said(d), "["+code+"]")
+	}
 }
 
 func TestABenchIsItsRunningVMs(t *testing.T) {

@@ -41,34 +41,34 @@ func (d *Discovery) storage() {
 			d.Backend, d.State = b, st
 			continue
 		}
-		d.remark(Storage, say.Textf("%s is there, and declaring it would call for what is not: %s", string(b), described(st, lacking)))
+		d.advise(Storage, CodeHalfBackend, say.Textf("%s is there, and declaring it would call for what is not: %s", string(b), described(st, lacking)))
 	}
 	if d.Backend == "" {
 		d.State = d.composed(layer.LocalPath)
 	}
 	for _, b := range unread {
-		d.unread(Storage, say.Textf("whether %s stores volumes", b), ports.Unread, d.coreDetail(b))
+		d.unreadLayer(Storage, say.Textf("whether %s stores volumes", b), d.core(b))
 	}
 	if len(real)+len(unread) == 0 {
 		d.remark(Storage, say.Textf("neither ceph nor local-path was found: local-path is the default and calls for nothing by itself"))
 	}
 	if len(real) > 1 {
-		d.remark(Storage, say.Textf("both ceph and local-path are alive"))
+		d.advise(Storage, CodeTwoBackends, say.Textf("both ceph and local-path are alive"))
 	}
 	if d.Backend == layer.Ceph && !slices.ContainsFunc(d.Nodes, func(n Node) bool { return n.Has(stack.Storage) }) {
-		d.remark(Nodes, say.Textf("which nodes hold Ceph's disks (OSDs) cannot be seen through the nodes: add the role storage to those that do"))
+		d.advise(Nodes, CodeNoStorageRole, say.Textf("which nodes hold Ceph's disks (OSDs) cannot be seen through the nodes: add the role storage to those that do"))
 	}
 	d.classes()
 }
 
-// coreDetail says why it is not known whether a backend is alive.
-func (d *Discovery) coreDetail(b layer.Backend) say.Text {
+// core is the layer for which it is not known whether a backend is alive.
+func (d *Discovery) core(b layer.Backend) state.Layer {
 	for _, l := range d.answers.Catalogue.Layers {
 		if found, _ := d.State.Layer(l.Name); l.Stores == b && found.Verdict == state.Unknown {
-			return found.Detail
+			return found
 		}
 	}
-	return say.Text{}
+	return state.Layer{}
 }
 
 // classes shows what makes volumes, whoever it belongs to.
@@ -78,16 +78,16 @@ func (d *Discovery) classes() {
 		d.unread(Storage, say.Textf("storage classes"), classes.Outcome, classes.Reason)
 		return
 	}
-	var all []string
+	var all []say.Text
 	for _, c := range classes.Items {
-		text := c.Name + " (" + c.Provisioner + ")"
+		text := say.Textf("%s (%s)", c.Name, c.Provisioner)
 		if c.Default {
-			text = c.Name + " (" + c.Provisioner + ", default)"
+			text = say.Textf("%s (%s, default)", c.Name, c.Provisioner)
 		}
 		all = append(all, text)
 	}
 	if len(all) > 0 {
-		d.remark(Storage, say.Textf("storage classes: %s", strings.Join(all, ", ")))
+		d.remark(Storage, say.Textf("storage classes: %s", say.Join(", ", all...)))
 	}
 }
 
@@ -139,7 +139,7 @@ func (d *Discovery) layers() {
 			d.ofBase(l)
 		case there(l):
 			if lacking := d.lacking(d.State, d.backend(), []string{l.Name}); without(lacking, base) != nil {
-				d.remark(Layers, d.cannot(l, without(lacking, base)))
+				d.advise(Layers, CodeNotDeclared, d.cannot(l, without(lacking, base)))
 				continue
 			}
 			standing = append(standing, l.Name)
@@ -155,7 +155,7 @@ func (d *Discovery) layers() {
 	}
 	d.Wanted, _ = d.wanted(d.backend(), d.Layers)
 	if absent := d.named(state.Absent); len(absent) > 0 {
-		d.remark(Layers, say.Textf("not there: %s", strings.Join(absent, ", ")))
+		d.remark(Layers, say.Textf("absent: %s", strings.Join(absent, ", ")))
 	}
 }
 
@@ -195,21 +195,21 @@ func (d *Discovery) calls(b layer.Backend, name string, lacking []string) say.Te
 func (d *Discovery) ofBase(l state.Layer) {
 	switch {
 	case l.Verdict == state.Unknown:
-		d.unread(Layers, say.Verbatim(l.Name), ports.Unread, l.Detail)
+		d.unreadLayer(Layers, say.Verbatim(l.Name), l)
 	case there(l):
 		d.condition(l)
 	case l.Verdict != state.Unobservable:
-		d.remark(Layers, say.Textf("%s is wanted by every such stack, and is %s: %s", l.Name, l.Verdict.Words(), l.Detail))
+		d.advise(Layers, CodeBaseLacking, say.Textf("%s is wanted by every such stack, and is %s: %s", l.Name, l.Verdict.Words(), l.Detail))
 	}
 }
 
 // condition says what is wrong with a layer that is there.
 func (d *Discovery) condition(l state.Layer) {
 	if l.Verdict == state.Degraded {
-		d.remark(Layers, say.Textf("%s is there and degraded: %s", l.Name, l.Detail))
+		d.advise(Layers, CodeDegraded, say.Textf("%s is there and degraded: %s", l.Name, l.Detail))
 	}
 	if l.Verdict == state.Degraded && l.Unsure {
-		d.remark(Layers, say.Textf("%s may be under deletion: its namespace could not be read", l.Name))
+		d.advise(Layers, CodeDeleting, say.Textf("%s may be under deletion: its namespace could not be read", l.Name))
 	}
 	for _, n := range l.Notes {
 		d.remark(Layers, say.Textf("%s: %s", l.Name, n.Text))
@@ -220,13 +220,13 @@ func (d *Discovery) condition(l state.Layer) {
 func (d *Discovery) notThere(l state.Layer) {
 	switch {
 	case l.Verdict == state.Unknown:
-		d.unread(Layers, say.Verbatim(l.Name), ports.Unread, l.Detail)
+		d.unreadLayer(Layers, say.Verbatim(l.Name), l)
 	case l.Verdict == state.Unobservable:
-		d.remark(Layers, say.Textf("%s: %s; if it is there, declare it by hand", l.Name, l.Detail))
+		d.advise(Layers, CodeUnseen, say.Textf("%s: %s; if it is there, declare it by hand", l.Name, l.Detail))
 	case len(l.Elsewhere) > 0:
-		d.remark(Layers, say.Textf("%s was found in another place, and is not declared: %s", l.Name, l.Detail))
+		d.advise(Layers, CodeElsewhere, say.Textf("%s was found in another place, and is not declared: %s", l.Name, l.Detail))
 	case l.Verdict == state.Partial:
-		d.remark(Layers, say.Textf("%s is partly there, and not declared: %s", l.Name, l.Detail))
+		d.advise(Layers, CodePartly, say.Textf("%s is partly there, and not declared: %s", l.Name, l.Detail))
 	}
 	for _, n := range l.Notes {
 		if len(l.Elsewhere) == 0 {

@@ -53,9 +53,9 @@ func (d *Discovery) machines() map[string]string {
 		d.Kind = stack.Lima
 		return vms
 	case looksLima:
-		d.remark(Machines, say.Textf("some nodes are called as Lima calls them, and not all are running VMs of this machine"))
+		d.advise(Machines, CodeLikeLima, say.Textf("some nodes are called as Lima calls them, and not all are running VMs of this machine"))
 	case namesakes == len(real.Items):
-		d.remark(Machines, say.Textf("VMs of this machine have the same names; if the nodes are these, write lima"))
+		d.advise(Machines, CodeLikeLima, say.Textf("VMs of this machine have the same names; if the nodes are these, write lima"))
 	}
 	return nil
 }
@@ -130,12 +130,12 @@ func (d *Discovery) network() {
 func (d *Discovery) endpoint(server string) string {
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" {
-		d.remark(Network, say.Textf("the server %s of the kubeconfig is no address that could be declared", server))
+		d.advise(Network, CodeServer, say.Textf("the server %s of the kubeconfig is no address that could be declared", server))
 		return ""
 	}
 	if target.Loopback(server) {
 		if d.Kind != stack.Lima {
-			d.remark(Network, say.Textf("%s is this very machine (a tunnel?): where the API answers is not known; write it by hand: network: {control_plane_endpoint: HOST}", server))
+			d.advise(Network, CodeServer, say.Textf("%s is this very machine (a tunnel?): where the API answers is not known; write it by hand: network: {control_plane_endpoint: HOST}", server))
 		}
 		return ""
 	}
@@ -158,13 +158,13 @@ func (d *Discovery) balancer(control int, host string) {
 	d.Network.LBMode, d.Network.LBIP = "external", host
 	own := func(n Node) bool { return strings.EqualFold(n.Name, host) || sameAddress(n.AnsibleHost, host) }
 	if host != "" && !slices.ContainsFunc(d.Nodes, own) {
-		d.remark(Network, say.Textf("in front of %d control nodes; how it is provided (kube-vip-arp, kube-vip-lb, external) cannot be seen", control))
+		d.advise(Network, CodeBalancer, say.Textf("in front of %d control nodes; how it is provided (kube-vip-arp, kube-vip-lb, external) cannot be seen", control))
 		return
 	}
 	if host == "" {
 		d.Network.LBIP = d.firstControl()
 	}
-	d.remark(Network, say.Textf("what is in front of %d control nodes could not be seen, and a topology must say it: correct control_plane_lb", control))
+	d.advise(Network, CodeBalancer, say.Textf("what is in front of %d control nodes could not be seen, and a topology must say it: correct control_plane_lb", control))
 }
 
 func (d *Discovery) firstControl() string {

@@ -83,7 +83,7 @@ func TestAPreviewOfADiscoveryHasNothingToBringAbout(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := answersOf(statetest.Random(drawn(rt)))
 		d := discover.Make(a)
-		if !d.Undeclarable().IsZero() {
+		if d.Undeclarable() != nil {
 			return
 		}
 		s := d.Stack(discover.Naming{}, stack.Stack{})

@@ -14,13 +14,13 @@ import (
 func (d *Discovery) unclaimed() {
 	o := d.answers.Overview
 	if o.Namespaces.Outcome == ports.Found {
-		d.list("namespaces", d.State.Extra.Namespaces)
-		d.list("namespaces of the base, which say nothing of a layer", d.ignored())
+		d.list(say.Textf("namespaces"), d.State.Extra.Namespaces)
+		d.list(say.Textf("namespaces of the base, which say nothing of a layer"), d.ignored())
 	} else {
 		d.unread(Unclaimed, say.Textf("namespaces"), o.Namespaces.Outcome, o.Namespaces.Reason)
 	}
 	if groups := d.groups(); groups.Outcome == ports.Found {
-		d.list("API groups", slices.DeleteFunc(slices.Clone(groups.Items), func(g string) bool { return builtIn(g) || d.speaksFor(g) }))
+		d.list(say.Textf("API groups"), slices.DeleteFunc(slices.Clone(groups.Items), func(g string) bool { return builtIn(g) || d.speaksFor(g) }))
 	} else {
 		d.unread(Unclaimed, say.Textf("API groups"), groups.Outcome, groups.Reason)
 	}
@@ -31,11 +31,11 @@ func (d *Discovery) unclaimed() {
 				free = append(free, c.Name+" ("+c.Provisioner+")")
 			}
 		}
-		d.list("storage classes", free)
+		d.list(say.Textf("storage classes"), free)
 	}
 }
 
-func (d *Discovery) list(what string, names []string) {
+func (d *Discovery) list(what say.Text, names []string) {
 	if len(names) > 0 {
 		d.remark(Unclaimed, say.Textf("%s: %s", what, strings.Join(names, ", ")))
 	}

@@ -97,11 +97,11 @@ func proxies(value func(string) string) []Finding {
 		if i < 0 {
 			continue
 		}
-		shown := strings.Split(value(names[i]), ",")
-		for j, one := range shown {
-			shown[j] = WithoutUser(strings.TrimSpace(one))
+		var shown []say.Text
+		for _, one := range strings.Split(value(names[i]), ",") {
+			shown = append(shown, WithoutUser(strings.TrimSpace(one)))
 		}
-		found = append(found, topic(say.Verbatim(names[i]))(CodeProxySet, Fine, say.Verbatim(strings.Join(shown, ", ")), say.Text{}))
+		found = append(found, topic(say.Verbatim(names[i]))(CodeProxySet, Fine, say.Join(", ", shown...), say.Text{}))
 	}
 	return found
 }
@@ -111,7 +111,7 @@ var plainAddress = regexp.MustCompile(`^(\[[0-9A-Fa-f:.]+\]|[0-9A-Fa-f:]*:[0-9A-
 
 // WithoutUser shows an address without user information, path and query, be it a URL or not: what stands there may be a
 // password, and a password may hold any character. What is no address even so is not shown.
-func WithoutUser(address string) string {
+func WithoutUser(address string) say.Text {
 	scheme := ""
 	if before, after, found := strings.Cut(address, "://"); found && !strings.ContainsAny(before, "@:/?#") {
 		scheme, address = before+"://", after
@@ -121,9 +121,9 @@ func WithoutUser(address string) string {
 		address = address[:strings.IndexAny(address+"/", "/?#")]
 	}
 	if !plainAddress.MatchString(address) {
-		return "[not an address]"
+		return say.Textf("[not an address]")
 	}
-	return scheme + address
+	return say.Verbatim(scheme + address)
 }
 
 // Memory is the file of confirmed clusters.

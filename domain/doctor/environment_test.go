@@ -35,7 +35,7 @@ func TestNoPasswordOfAProxyIsShown(t *testing.T) {
 		"http://10.0.0.1:3128#me:pass@other":  "http://other",
 		"socks5://user:secret@127.0.0.1:1080": "socks5://127.0.0.1:1080",
 	} {
-		if got := doctor.WithoutUser(given); got != want {
+		if got := doctor.WithoutUser(given).String(); got != want {
 			t.Errorf("%q: %q, want %q", given, got, want)
 		}
 	}

@@ -12,18 +12,6 @@ import (
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
-// The codes of faults that any declared document can have.
-const (
-	CodeEmpty        = "NST-2001" // nothing in the file
-	CodeWrongType    = "NST-2002"
-	CodeDuplicate    = "NST-2003"
-	CodeUnknownKey   = "NST-2004" // near a known one: an error
-	CodeIgnoredKey   = "NST-2005" // near none: a warning
-	CodeMissing      = "NST-2006"
-	CodeNotOneOf     = "NST-2007"
-	CodeUnresolvable = "NST-2008" // a tag such as !vault where a plain value is due
-)
-
 // Reader collects the faults of one document while its values are read.
 type Reader struct{ faults []ports.Fault }
 

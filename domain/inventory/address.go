@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 var (
@@ -16,31 +18,31 @@ var (
 )
 
 // hostOf gives a host as ssh takes it, or says why it is none. Only an IPv6 address may stand in brackets, and they are cut off.
-func hostOf(s string) (host, what string) {
+func hostOf(s string) (host string, what say.Text) {
 	if inner, ok := strings.CutPrefix(s, "["); ok && strings.HasSuffix(inner, "]") {
 		inner = strings.TrimSuffix(inner, "]")
 		if addr, err := netip.ParseAddr(inner); err != nil || !addr.Is6() {
-			return "", "has brackets, and is no IPv6 address"
+			return "", say.Textf("has brackets, and is no IPv6 address")
 		}
 		s = inner
 	}
 	if addr, err := netip.ParseAddr(s); err == nil {
 		if addr.Zone() != "" && !zone.MatchString(addr.Zone()) {
-			return "", "has a zone that is no name of a network interface"
+			return "", say.Textf("has a zone that is no name of a network interface")
 		}
-		return s, ""
+		return s, say.Text{}
 	}
 	switch {
 	case strings.HasPrefix(s, "-"):
-		return "", "begins with a dash, and ssh would take it for an option"
+		return "", asOption()
 	case !hostName.MatchString(s) || len(s) > maxName:
-		return "", "is neither an IP address nor a host name"
+		return "", say.Textf("is neither an IP address nor a host name")
 	case numeric.MatchString(lastLabel(s)):
-		return "", "looks like an IPv4 address and is none"
+		return "", say.Textf("looks like an IPv4 address and is none")
 	case boolWords.MatchString(s):
-		return "", "is a truth value to Ansible, and no host name"
+		return "", say.Textf("is a truth value to Ansible, and no host name")
 	}
-	return s, ""
+	return s, say.Text{}
 }
 
 // lastLabel is a name's last part. Where that is a number, the system reads an address: 10.1 is 10.0.0.1.
@@ -49,28 +51,30 @@ func lastLabel(s string) string {
 	return s[strings.LastIndex(s, ".")+1:]
 }
 
-func userFault(s string) string {
+func asOption() say.Text { return say.Textf("begins with a dash, and ssh would take it for an option") }
+
+func userFault(s string) say.Text {
 	switch {
 	case strings.HasPrefix(s, "-"):
-		return "begins with a dash, and ssh would take it for an option"
+		return asOption()
 	case !userName.MatchString(s) || len(s) > 64:
-		return "is no user name: letters, digits and . _ - + are"
+		return say.Textf("is no user name: letters, digits and . _ - + are")
 	case boolWords.MatchString(s):
-		return "is a truth value to Ansible, and no user name"
+		return say.Textf("is a truth value to Ansible, and no user name")
 	case len(s) > 1 && s[0] == '0' && strings.Trim(s, "0123456789") == "":
-		return "begins with a zero, and Ansible reads another number"
+		return say.Textf("begins with a zero, and Ansible reads another number")
 	}
-	return ""
+	return say.Text{}
 }
 
-func pathFault(s string) string {
+func pathFault(s string) say.Text {
 	switch {
 	case strings.HasPrefix(s, "-"):
-		return "begins with a dash, and ssh would take it for an option"
+		return asOption()
 	case strings.TrimSpace(s) != s || s == "":
-		return "is empty or has blanks around it"
+		return say.Textf("is empty or has blanks around it")
 	case strings.ContainsFunc(s, unicode.IsControl):
-		return "holds control characters"
+		return say.Textf("holds control characters")
 	}
-	return ""
+	return say.Text{}
 }

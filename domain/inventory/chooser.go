@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -19,7 +18,7 @@ type chooser struct {
 
 // choice is the variable that counts, and its text.
 type choice struct {
-	name  string
+	name  string // empty: the host's own name
 	value ports.Value
 	text  string
 }
@@ -46,7 +45,7 @@ func (c chooser) text(names ...string) (choice, bool, error) {
 		return v, false, err
 	}
 	if strings.TrimSpace(v.text) == "" {
-		return v, false, c.refuse(v, "is empty", "write a value, or remove it")
+		return v, false, c.refuse(CodeUnset, v, say.Textf("is empty"), say.Textf("write a value, or remove it"))
 	}
 	return v, true, nil
 }
@@ -69,31 +68,36 @@ var (
 // unreadable refuses what is no plain text, and what is not meant yet.
 func (c chooser) unreadable(v choice) error {
 	tag := v.value.Tag
+	plain := say.Textf("write it in plain")
 	switch {
 	case tag == "!vault" || tag == "!vault-encrypted" || strings.HasPrefix(v.text, "$ANSIBLE_VAULT"):
-		return c.refuse(v, "is encrypted, and cannot be used", "write it in plain: it is needed to reach the host")
+		return c.refuse(CodeNotPlain, v, say.Textf("is encrypted, and cannot be used"), say.Textf("write it in plain: it is needed to reach the host"))
 	case foreign(tag) && tag != "!unsafe":
-		return c.refuse(v, "carries the tag "+tag+", and cannot be used", "write it in plain")
+		return c.refuse(CodeNotPlain, v, say.Textf("carries the tag %s, and cannot be used", tag), plain)
 	case v.value.Kind == ports.List, v.value.Kind == ports.Map, v.value.Kind == ports.Bool:
-		return c.refuse(v, "must be text, and is "+v.value.Kind.String(), "write plain text")
+		return c.refuse(CodeNotPlain, v, say.Textf("must be text, and is %s", v.value.Kind), say.Textf("write plain text"))
 	case tag != "!unsafe" && template.MatchString(v.text):
-		return c.refuse(v, "is a template, and templates are not resolved here", "write the value itself")
+		return c.refuse(CodeNotPlain, v, say.Textf("is a template, and templates are not resolved here"), say.Textf("write the value itself"))
 	case placeholder.MatchString(strings.TrimSpace(v.text)):
-		return c.refuse(v, "is still a placeholder", "write the value, or remove it")
+		return c.refuse(CodeUnset, v, say.Textf("is still a placeholder"), say.Textf("write the value, or remove it"))
 	}
 	return nil
 }
 
-// refuse names the file, the line, the variable and the host.
-func (c chooser) refuse(v choice, what, instead string) error {
+// refuse names the file, the line, the variable and the host. What is a predicate, such as "is empty".
+func (c chooser) refuse(code string, v choice, what, instead say.Text) error {
+	return &say.Problem{Code: code, What: c.about(v, what), Do: instead}
+}
+
+func (c chooser) about(v choice, what say.Text) say.Text {
 	place := c.file
 	if line := v.value.At.Line; line > 0 {
 		place += ":" + strconv.Itoa(line)
 	}
-	if instead != "" {
-		what += "; " + instead
+	if v.name == "" {
+		return say.Textf("%s: the name of host %s %s", place, quoted(c.host), what)
 	}
-	return say.Errorf("%s: %s of host %s %s", place, v.name, quoted(c.host), what)
+	return say.Textf("%s: %s of host %s %s", place, v.name, quoted(c.host), what)
 }
 
 // quoted shows a name: as it is when that is harmless, else with escapes, and shortened.
@@ -110,18 +114,14 @@ func quoted(s string) string {
 var harmless = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 
 // few lists some names.
-func few(names []string) string {
+func few(names []string) say.Text {
 	const most = 5
 	if len(names) == 0 {
-		return "none"
+		return say.Textf("no names")
 	}
-	shown := make([]string, 0, most)
-	for _, name := range names[:min(most, len(names))] {
-		shown = append(shown, quoted(name))
+	shown := make([]string, len(names))
+	for i, name := range names {
+		shown[i] = quoted(name)
 	}
-	text := strings.Join(shown, ", ")
-	if more := len(names) - most; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
+	return say.Few(shown, most, ", ")
 }

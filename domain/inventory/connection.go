@@ -55,11 +55,11 @@ func (i Inventory) Connection(name string) (Connection, error) {
 }
 
 func (i Inventory) unknown(name string) error {
-	instead := "the inventory has " + few(i.Hosts())
+	instead := say.Textf("the inventory has %s", few(i.Hosts()))
 	if near := document.Nearest(name, i.Hosts()); near != "" {
-		instead = "did you mean " + near + "?"
+		instead = say.Textf("did you mean %s?", near)
 	}
-	return say.Errorf("there is no host %s in %s; %s", quoted(name), i.file, instead)
+	return &say.Problem{Code: CodeUnknownHost, What: say.Textf("there is no host %s in %s", quoted(name), i.file), Do: instead}
 }
 
 // local reports whether the host is this machine; an error when it is reached by other means than ssh.
@@ -71,7 +71,7 @@ func (c chooser) local() (bool, error) {
 	case slices.Contains(localConnection, v.text):
 		return true, nil
 	}
-	return false, c.refuse(v, "is "+quoted(v.text)+", and only ssh and local are known here", "write ssh, or copy the kubeconfig by hand")
+	return false, c.refuse(CodeOtherWay, v, say.Textf("is %s, and only ssh and local are known here", quoted(v.text)), say.Textf("write ssh, or copy the kubeconfig by hand"))
 }
 
 // programs refuses what would be run in the place of ssh, and a way around that only paramiko knows.
@@ -82,12 +82,12 @@ func (c chooser) programs(*Connection) error {
 			return err
 		}
 		if set && v.text != strings.TrimSuffix(strings.TrimPrefix(name, "ansible_"), "_executable") {
-			return c.refuse(v, "names another program, which is not run here", "remove it; what it does may fit in ansible_ssh_common_args")
+			return c.refuse(CodeOtherWay, v, say.Textf("names another program, which is not run here"), say.Textf("remove it; what it does may fit in ansible_ssh_common_args"))
 		}
 	}
 	v, set := c.find("ansible_paramiko_proxy_command")
 	if set {
-		return c.refuse(v, "is known to paramiko only", "write `-o ProxyCommand=…` in ansible_ssh_common_args")
+		return c.refuse(CodeOtherWay, v, say.Textf("is known to paramiko only"), say.Textf("write `-o ProxyCommand=…` in ansible_ssh_common_args"))
 	}
 	return nil
 }
@@ -98,27 +98,30 @@ func (c chooser) address(to *Connection) error {
 		return err
 	}
 	if !set {
-		v = choice{name: "the name", text: c.host, value: v.value}
+		v = choice{text: c.host, value: v.value}
 	}
 	host, what := hostOf(v.text)
-	if what != "" {
-		instead := "write an IP address or a host name alone, without scheme, user and port"
+	if !what.IsZero() {
+		instead := say.Textf("write an IP address or a host name alone, without scheme, user and port")
 		if !set {
-			instead = "write its address in ansible_host"
+			instead = say.Textf("write its address in ansible_host")
 		}
-		return c.refuse(v, quoted(v.text)+" "+what, instead)
+		return c.refuse(CodeNoTarget, v, with(v, what), instead)
 	}
 	to.Host = host
 	return nil
 }
+
+// with shows the value that a predicate is about.
+func with(v choice, what say.Text) say.Text { return say.Textf("%s %s", quoted(v.text), what) }
 
 func (c chooser) user(to *Connection) error {
 	v, set, err := c.text(userVariables...)
 	if err != nil || !set {
 		return err
 	}
-	if what := userFault(v.text); what != "" {
-		return c.refuse(v, quoted(v.text)+" "+what, "write the name of an account on the host")
+	if what := userFault(v.text); !what.IsZero() {
+		return c.refuse(CodeNoTarget, v, with(v, what), say.Textf("write the name of an account on the host"))
 	}
 	to.User = v.text
 	return nil
@@ -131,7 +134,7 @@ func (c chooser) port(to *Connection) error {
 	}
 	n, err := portOf(v.text)
 	if err != nil || !wholeNumber.MatchString(v.text) {
-		return c.refuse(v, quoted(v.text)+" is no port", "write a number from 1 to 65535, without leading zeros")
+		return c.refuse(CodeNoTarget, v, with(v, say.Textf("is no port")), say.Textf("write a number from 1 to 65535, without leading zeros"))
 	}
 	to.Port = n
 	return nil
@@ -142,8 +145,8 @@ func (c chooser) keyFile(to *Connection) error {
 	if err != nil || !set {
 		return err
 	}
-	if what := pathFault(v.text); what != "" {
-		return c.refuse(v, quoted(v.text)+" "+what, "write the path of the private key")
+	if what := pathFault(v.text); !what.IsZero() {
+		return c.refuse(CodeNoTarget, v, with(v, what), say.Textf("write the path of the private key"))
 	}
 	to.KeyFile = v.text
 	return nil
@@ -163,7 +166,7 @@ func (c chooser) arguments(to *Connection) error {
 			words, err = sshOptions(words)
 		}
 		if err != nil {
-			return c.refuse(v, "cannot be used: "+err.Error(), "")
+			return &say.Problem{What: c.about(v, say.Textf("cannot be used")), Why: err} // the cause has the code
 		}
 		to.CommonArgs = append(to.CommonArgs, words...)
 	}

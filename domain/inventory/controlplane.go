@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func (i Inventory) ControlPlane(s stack.Stack) (Choice, error) {
 			return Choice{Host: name}, nil
 		}
 	}
-	var strange []string
+	var strange []say.Text
 	for _, group := range controlGroups {
 		members := i.Members(group)
 		if len(members) == 0 {
@@ -36,7 +35,7 @@ func (i Inventory) ControlPlane(s stack.Stack) (Choice, error) {
 		if isDeclared(members[0], declared) {
 			return Choice{Host: members[0], Note: i.note(members[0], declared)}, nil
 		}
-		strange = append(strange, fmt.Sprintf("the first host of group %s is %s, which the stack does not declare as control node", group, quoted(members[0])))
+		strange = append(strange, say.Textf("the first host of group %s is %s, which the stack does not declare as control node", group, quoted(members[0])))
 	}
 	return Choice{}, i.noControlPlane(s, declared, strange)
 }
@@ -82,14 +81,19 @@ func (i Inventory) note(host string, declared []stack.Node) say.Text {
 	return say.Textf("%s is used: %s, the first declared control node, is not in %s", quoted(host), quoted(declared[0].Name), i.file)
 }
 
-func (i Inventory) noControlPlane(s stack.Stack, declared []stack.Node, strange []string) error {
+func (i Inventory) noControlPlane(s stack.Stack, declared []stack.Node, strange []say.Text) error {
 	names := make([]string, len(declared))
 	for n, node := range declared {
 		names[n] = node.Name
 	}
 	if len(strange) == 0 {
-		strange = []string{"no group " + strings.Join(controlGroups, ", ") + " has hosts"}
+		strange = []say.Text{say.Textf("no group %s has hosts", strings.Join(controlGroups, ", "))}
 	}
-	return say.Errorf("no control plane of stack %s in %s: %s is not a host there, and %s (groups: %s; hosts: %s); give the host its declared name, or name one with --from HOST",
-		quoted(s.Name), i.file, few(names[:min(1, len(names))]), strings.Join(strange, "; "), few(i.Groups()), few(i.Hosts()))
+	return &say.Problem{
+		Code: CodeNoControl,
+		What: say.Textf("no control plane of stack %s in %s", quoted(s.Name), i.file),
+		Why: say.Errorf("%s is not a host there, and %s (groups: %s; hosts: %s)",
+			few(names[:min(1, len(names))]), say.Join("; ", strange...), few(i.Groups()), few(i.Hosts())),
+		Do: say.Textf("give the host its declared name, or name one with --from HOST"),
+	}
 }

@@ -74,7 +74,7 @@ func TestE06NoOtherHostIsEverTaken(t *testing.T) {
 		})
 	}
 	_, err := inventory.Inventory{}.ControlPlane(demo("cp1"))
-	says(t, err, "groups: none; hosts: none")
+	says(t, err, "groups: no names; hosts: no names")
 }
 
 func TestE13OfSeveralControlPlanesTheOrderOfTheFileIsKept(t *testing.T) {

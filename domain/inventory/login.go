@@ -18,21 +18,25 @@ func ParseLogin(text string) (c Connection, explicit bool, err error) {
 	if !withUser {
 		user, host = "", text
 	}
-	if what := userFault(user); withUser && what != "" {
-		return Connection{}, false, say.Errorf("the user %s %s; write USER@HOST[:PORT]", quoted(user), what)
+	if what := userFault(user); withUser && !what.IsZero() {
+		return Connection{}, false, noLogin(say.Textf("the user %s %s", quoted(user), what))
 	}
 	c = Connection{Name: host, User: user}
 	host, port, withPort := cutPort(host)
 	if withPort {
 		if c.Port, err = portOf(port); err != nil || !wholeNumber.MatchString(port) {
-			return Connection{}, false, say.Errorf("%s is no port; write USER@HOST[:PORT] with a number from 1 to 65535", quoted(port))
+			return Connection{}, false, &say.Problem{Code: CodeLogin, What: say.Textf("%s is no port", quoted(port)), Do: say.Textf("write USER@HOST[:PORT] with a number from 1 to 65535")}
 		}
 	}
-	var what string
-	if c.Host, what = hostOf(host); what != "" {
-		return Connection{}, false, say.Errorf("the host %s %s; write USER@HOST[:PORT]", quoted(host), what)
+	var what say.Text
+	if c.Host, what = hostOf(host); !what.IsZero() {
+		return Connection{}, false, noLogin(say.Textf("the host %s %s", quoted(host), what))
 	}
 	return c, withUser || withPort, nil
+}
+
+func noLogin(what say.Text) error {
+	return &say.Problem{Code: CodeLogin, What: what, Do: say.Textf("write USER@HOST[:PORT]")}
 }
 
 // cutPort splits a port off, if there is one: the colons of a bare IPv6 address are its own.

@@ -241,7 +241,7 @@ func (r *reader) isMap(e ports.Entry, field string) bool {
 	case e.Value.Kind == ports.Map, e.Value.Kind == ports.Null:
 		return true
 	default:
-		r.wrong(document.CodeWrongType, field, e.At, say.Textf("must be a map, and is %s", e.Value.Kind.String()), say.Textf("write `name:` lines under it, each with a colon"))
+		r.wrong(document.CodeWrongType, field, e.At, say.Textf("must be a map, and is %s", e.Value.Kind), say.Textf("write `name:` lines under it, each with a colon"))
 	}
 	return false
 }

@@ -19,13 +19,32 @@ const (
 	leftOut = "qv"
 )
 
-const keepChecking = "host key checking is never weakened: remove it, and put the host's key into known_hosts"
+// refused is an option that is not used, with what to do about it.
+func refused(what, do say.Text) error {
+	return &say.Problem{Code: CodeOption, What: what, Do: do}
+}
+
+// weakening is an option that would trust a host whose key the operator has not seen.
+func weakening(what say.Text) error {
+	return &say.Problem{Code: CodeHostKeys, What: what, Why: say.Errorf("host key checking is never weakened"), Do: say.Textf("remove it, and put the host's key into known_hosts")}
+}
 
 // instead says what to write in the place of an option that ssh and scp do not share.
-var instead = map[string]string{
-	"-p": "write ansible_port", "-P": "write ansible_port", "-l": "write ansible_user",
-	"-A": "remove it: an agent is not forwarded", "-S": "remove it: connections are not shared",
+func instead(option string) say.Text {
+	switch option {
+	case "-p", "-P":
+		return say.Textf("write %s", "ansible_port")
+	case "-l":
+		return say.Textf("write %s", "ansible_user")
+	case "-A":
+		return say.Textf("remove it: an agent is not forwarded")
+	case "-S":
+		return say.Textf("remove it: connections are not shared")
+	}
+	return removeIt()
 }
+
+func removeIt() say.Text { return say.Textf("remove it") }
 
 // sshOptions checks that words are options that ssh and scp understand alike, and weaken nothing. It gives them with each
 // value as a word of its own, without those that only share connections or change what ssh prints.
@@ -34,7 +53,7 @@ func sshOptions(words []string) ([]string, error) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		if len(word) < 2 || word[0] != '-' || word[1] == '-' {
-			return nil, say.Errorf("word %d is no option of ssh, and would be taken for a host or a command; remove it, or quote the value that it belongs to", i+1)
+			return nil, refused(say.Textf("word %d is no option of ssh, and would be taken for a host or a command", i+1), say.Textf("remove it, or quote the value that it belongs to"))
 		}
 		for j := 1; j < len(word); j++ {
 			letter, rest := word[j:j+1], word[j+1:]
@@ -49,7 +68,7 @@ func sshOptions(words []string) ([]string, error) {
 			}
 			if rest == "" {
 				if i++; i == len(words) {
-					return nil, say.Errorf("-%s lacks its value; write it, or remove the option", letter)
+					return nil, noValue("-" + letter)
 				}
 				rest = words[i]
 			}
@@ -74,11 +93,11 @@ func flag(letter string) error {
 }
 
 func notShared(option string) error {
-	advice := instead[option]
-	if advice == "" {
-		advice = "remove it"
-	}
-	return say.Errorf("%s does not mean the same to ssh and scp, or makes no sense for copying a file; %s", quoted(option), advice)
+	return refused(say.Textf("%s does not mean the same to ssh and scp, or makes no sense for copying a file", quoted(option)), instead(option))
+}
+
+func noValue(option string) error {
+	return refused(say.Textf("%s lacks its value", option), say.Textf("write it, or remove the option"))
 }
 
 // optionWithValue reports whether an option is kept.
@@ -88,14 +107,14 @@ func optionWithValue(letter, value string) (bool, error) {
 	case !strings.Contains(commonValues, letter):
 		return false, notShared(option)
 	case strings.ContainsFunc(value, unicode.IsControl):
-		return false, say.Errorf("the value of %s holds control characters; remove them", option)
+		return false, refused(say.Textf("the value of %s holds control characters", option), say.Textf("remove them"))
 	case letter == "o":
 		return keyword(value)
 	case letter == "J":
 		return true, jumps(option, value)
 	}
-	if what := pathFault(value); what != "" {
-		return false, say.Errorf("the value of %s %s; write a plain one", option, what)
+	if what := pathFault(value); !what.IsZero() {
+		return false, refused(say.Textf("%s has a value that %s", option, what), say.Textf("write a plain one"))
 	}
 	return true, nil
 }
@@ -106,39 +125,39 @@ var setting = regexp.MustCompile(`^[ \t]*([A-Za-z0-9]+)(?:[ \t]*=[ \t]*|[ \t]+)(
 func keyword(s string) (bool, error) {
 	m := setting.FindStringSubmatch(s)
 	if m == nil {
-		return false, say.Errorf("-o takes Key=value, and is given something else; write it so")
+		return false, refused(say.Textf("-o takes Key=value, and is given something else"), say.Textf("write it so"))
 	}
 	option, value := "-o "+m[1], m[2]
 	if value == "" {
-		return false, say.Errorf("%s lacks its value; write it, or remove the option", option)
+		return false, noValue(option)
 	}
 	key := strings.ToLower(m[1])
 	switch {
 	case droppedKeys[key]:
 		return false, nil
 	case weakeningKeys[key]:
-		return false, say.Errorf("%s: %s", option, keepChecking)
+		return false, weakening(say.Verbatim(option))
 	case plainKeys[key]:
 		return true, nil
 	}
 	switch key {
 	case "stricthostkeychecking":
 		if v := strings.ToLower(unquote(value)); v != "yes" && v != "ask" {
-			return false, say.Errorf("%s with anything but yes: %s", option, keepChecking)
+			return false, weakening(say.Textf("%s with anything but yes", option))
 		}
 		return true, nil
 	case "userknownhostsfile", "globalknownhostsfile":
 		if noKnownHosts(value) {
-			return false, say.Errorf("%s with a file that remembers nothing: %s", option, keepChecking)
+			return false, weakening(say.Textf("%s with a file that remembers nothing", option))
 		}
 		return true, nil
 	case "proxyjump":
 		return true, jumps(option, unquote(value))
 	}
-	if advice := ownVariable[key]; advice != "" {
-		return false, say.Errorf("%s is set by the inventory itself; write %s", option, advice)
+	if variable := ownVariable[key]; variable != "" {
+		return false, refused(say.Textf("%s is set by the inventory itself", option), say.Textf("write %s", variable))
 	}
-	return false, say.Errorf("%s is not known to be harmless for copying a file; remove it, or set it in your ~/.ssh/config", option)
+	return false, refused(say.Textf("%s is not known to be harmless for copying a file", option), say.Textf("remove it, or set it in your ~/.ssh/config"))
 }
 
 func unquote(s string) string {
@@ -166,7 +185,7 @@ func jumps(option, value string) error {
 	}
 	for _, hop := range strings.Split(value, ",") {
 		if !isHop(strings.TrimPrefix(hop, "ssh://")) {
-			return say.Errorf("%s names a host, user or port that is none; write user@host or user@host:port", option)
+			return refused(say.Textf("%s names a host, user or port that is none", option), say.Textf("write user@host or user@host:port"))
 		}
 	}
 	return nil
@@ -177,7 +196,7 @@ func isHop(hop string) bool {
 	if !found {
 		user, rest = "", hop
 	}
-	if found && userFault(user) != "" {
+	if found && !userFault(user).IsZero() {
 		return false
 	}
 	if m := portBehind.FindStringSubmatch(rest); m != nil {
@@ -192,5 +211,5 @@ func isHop(hop string) bool {
 		}
 	}
 	_, what := hostOf(rest)
-	return what == ""
+	return what.IsZero()
 }

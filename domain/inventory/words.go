@@ -36,7 +36,7 @@ func cutWord(s string) (word, rest string, err error) {
 		case '\'':
 			end := strings.IndexByte(s[i+1:], '\'')
 			if end < 0 {
-				return "", "", say.Errorf("a single quote is not closed; close it")
+				return "", "", refused(say.Textf("a single quote is not closed"), say.Textf("close it"))
 			}
 			b.WriteString(s[i+1 : i+1+end])
 			i += end + 2
@@ -48,7 +48,7 @@ func cutWord(s string) (word, rest string, err error) {
 			i += n + 1
 		case '\\':
 			if i+1 == len(s) {
-				return "", "", say.Errorf("a backslash stands at the end; remove it")
+				return "", "", refused(say.Textf("a backslash stands at the end"), removeIt())
 			}
 			b.WriteByte(s[i+1])
 			i += 2
@@ -73,5 +73,5 @@ func doubleQuoted(b *strings.Builder, s string) (int, error) {
 			b.WriteByte(s[i])
 		}
 	}
-	return 0, say.Errorf("a double quote is not closed; close it")
+	return 0, refused(say.Textf("a double quote is not closed"), say.Textf("close it"))
 }

@@ -144,11 +144,10 @@ func (w *wanting) layer(l Layer) {
 }
 
 func (w *wanting) notAllowed(l Layer) say.Text {
-	text := say.Textf("layer %q does not exist on storage backend %s", l.Name, w.r.Backend)
 	if w.entry != l.Name {
-		text = say.Textf("%s (%q calls for it)", text, w.entry)
+		return say.Textf("layer %q does not exist on storage backend %s (%q calls for it)", l.Name, w.r.Backend, w.entry)
 	}
-	return text
+	return say.Textf("layer %q does not exist on storage backend %s", l.Name, w.r.Backend)
 }
 
 func (w *wanting) problem(code string, what, instead say.Text) {

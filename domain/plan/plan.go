@@ -51,6 +51,7 @@ type Step struct {
 	Own       Action   // what it would be if nothing stood in the way
 	BlockedBy []string // the needed layers that are at the root of it, in order; empty when the storage itself is in doubt
 	Why       say.Text // one sentence; empty without an action
+	Code      string   // of the finding that decides the action; empty only for what is present
 }
 
 // Plan is every wanted layer's step, in the stack's order.
@@ -84,15 +85,18 @@ type maker struct {
 
 func (m maker) step(l state.Layer) Step {
 	own := alone(l)
-	step := Step{Layer: l.Name, Verdict: l.Verdict, Action: own, Own: own}
+	step := Step{Layer: l.Name, Verdict: l.Verdict, Action: own, Own: own, Code: l.Code}
 	if step.Action == None {
 		return step
 	}
 	step.Why = l.Detail
+	if unsure(l) {
+		step.Code = state.CodeUnsure
+	}
 	if roots := m.blockers(l.Name); len(roots) > 0 {
-		step.Action, step.BlockedBy, step.Why = Blocked, roots, m.whyBlocked(roots)
+		step.Action, step.BlockedBy, step.Why, step.Code = Blocked, roots, m.whyBlocked(roots), CodeBlocked
 	} else if m.heldStorage(l.Name) {
-		step.Action, step.Why = Blocked, m.state.Storage.Held
+		step.Action, step.Why, step.Code = Blocked, m.state.Storage.Held, CodeStorageHeld
 	}
 	return step
 }
@@ -112,6 +116,11 @@ func alone(l state.Layer) Action {
 		return Finish
 	}
 	return Repair
+}
+
+// unsure reports a layer that was read, and is to be looked at only because it may be under deletion.
+func unsure(l state.Layer) bool {
+	return alone(l) == Look && l.Verdict != state.Unknown && len(l.Elsewhere) == 0
 }
 
 func (m maker) whyBlocked(roots []string) say.Text {

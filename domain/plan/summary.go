@@ -95,17 +95,36 @@ func (s Summary) parts() []say.Text {
 		{s.ToCheck, say.Textf("to look at")},
 		{s.BlockedMissing, say.Agree(s.BlockedMissing, "missing and blocked", "missing and blocked")},
 		{s.BlockedOther, say.Agree(s.BlockedOther, "blocked", "blocked")},
-		{s.Unread, say.Agree(s.Unread, "could not be read", "could not be read")},
 	}
 	var parts []say.Text
 	for _, c := range counts {
 		switch {
 		case c.n == 0:
 		case len(parts) == 0:
-			parts = append(parts, say.Textf("%d of %s %s", c.n, say.Plural(s.Wanted, "%d layer", "%d layers"), c.what))
+			parts = append(parts, outOf(c.n, s.Wanted, c.what))
 		default:
 			parts = append(parts, say.Textf("%d %s", c.n, c.what))
 		}
 	}
+	if s.Unread > 0 {
+		parts = append(parts, unread(s.Unread, s.Wanted, len(parts) == 0))
+	}
 	return parts
+}
+
+func unread(n, wanted int, first bool) say.Text {
+	switch {
+	case !first:
+		return say.Agree(n, "%d could not be read", "%d could not be read", n)
+	case wanted == 1:
+		return say.Textf("%d of %d layer could not be read", n, wanted)
+	}
+	return say.Agree(n, "%d of %d layers could not be read", "%d of %d layers could not be read", n, wanted)
+}
+
+func outOf(n, wanted int, what say.Text) say.Text {
+	if wanted == 1 {
+		return say.Textf("%d of %d layer %s", n, wanted, what)
+	}
+	return say.Agree(n, "%d of %d layers %s", "%d of %d layers %s", n, wanted, what)
 }

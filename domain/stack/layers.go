@@ -48,7 +48,8 @@ func readLayers(list document.Field) (names []string, places map[string]document
 	seen := lines{}
 	for _, item := range list.Items() {
 		name := text(item, say.Textf("name a layer, or remove the item"))
-		if isText(item) && name != "" && seen.once(item, say.Textf("layer"), name, name, say.Textf("keep one of them")) {
+		twice := func(line int) say.Text { return say.Textf("layer %q is declared twice (first on line %d)", name, line) }
+		if isText(item) && name != "" && seen.once(item, name, twice, say.Textf("keep one of them")) {
 			names = append(names, name)
 			places[name] = item
 		}

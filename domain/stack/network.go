@@ -69,7 +69,7 @@ func host(f document.Field) string {
 		return s
 	}
 	if strings.Contains(s, "://") || strings.Contains(s, ":") {
-		instead = say.Textf("%s alone, without scheme, path and port", instead)
+		instead = say.Textf("write an IP address or a host name alone, without scheme, path and port")
 	}
 	f.Fault(CodeAddress, say.Textf("%q is no address", s), instead)
 	return s

@@ -67,7 +67,9 @@ func readNodeName(f document.Field, names lines) string {
 		f.Fault(CodeNodeName, say.Textf("%q is no node name", name), say.Textf("use letters, digits, dots, dashes and underscores, and no dash first"))
 	default:
 		// Kubernetes and DNS know no case: Node1 and node1 are one machine.
-		names.once(f, say.Textf("node"), strings.ToLower(name), name, say.Textf("give each node its own name"))
+		names.once(f, strings.ToLower(name), func(line int) say.Text {
+			return say.Textf("node %q is declared twice (first on line %d)", name, line)
+		}, say.Textf("give each node its own name"))
 	}
 	return name
 }
@@ -89,7 +91,8 @@ func readRoles(f document.Field) (roles []Role, read bool) {
 			read = false
 			continue
 		}
-		if seen.once(item, say.Textf("role"), role, role, say.Textf("keep one of them")) {
+		twice := func(line int) say.Text { return say.Textf("role %q is declared twice (first on line %d)", role, line) }
+		if seen.once(item, role, twice, say.Textf("keep one of them")) {
 			roles = append(roles, Role(role))
 		}
 	}
@@ -99,10 +102,10 @@ func readRoles(f document.Field) (roles []Role, read bool) {
 // lines remembers on which line each name was declared.
 type lines map[string]int
 
-// once notes a name, and reports whether it is new; a second time is a fault that names both lines.
-func (l lines) once(f document.Field, what say.Text, key, name string, instead say.Text) bool {
-	if first, twice := l[key]; twice {
-		f.Fault(document.CodeDuplicate, say.Textf("%s %q is declared twice (first on line %d)", what, name, first), instead)
+// once notes a name, and reports whether it is new; a second time is a fault, which twice says with the first one's line.
+func (l lines) once(f document.Field, key string, twice func(line int) say.Text, instead say.Text) bool {
+	if first, known := l[key]; known {
+		f.Fault(document.CodeDuplicate, twice(first), instead)
 		return false
 	}
 	l[key] = f.Value.At.Line

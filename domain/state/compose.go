@@ -37,7 +37,7 @@ func wanted(s stack.Stack, layers map[string]Layer) []Layer {
 	for _, name := range s.Layers {
 		l, known := layers[name]
 		if !known {
-			l = describe(layer.Layer{Name: name}, ruling{verdict: Unknown,
+			l = describe(layer.Layer{Name: name}, ruling{verdict: Unknown, code: CodeUnknownLayer,
 				decides: []Evidence{{Object: "catalogue", Outcome: ports.Unread.String(), Detail: say.Textf("does not know this layer")}}}, nil)
 		}
 		all = append(all, l)

@@ -17,6 +17,7 @@ type finding struct {
 	deleting  bool              // itself, or its namespace
 	elsewhere []ports.ObjectRef // this layer's object in other places, when missing
 	unread    say.Text          // why it, or its other places, are not known
+	forbidden bool              // when unread: by the rights of the kubeconfig's user
 	lost      bool              // when unread: nothing of the read that would have told is believed
 }
 
@@ -35,27 +36,28 @@ func (j judge) find(p layer.Proof) finding {
 	switch {
 	case !f.answer.Outcome.Known():
 		f.unread = notAnswered(f.answer.Outcome, f.answer.Reason)
+		f.forbidden = f.answer.Outcome == ports.Forbidden
 	case f.found():
 		f.health = healthOf(p, *f.answer.Object, j.now)
 		f.deleting = f.answer.Object.Deleting || j.terminating(p.Ref.Namespace)
 	case p.Anywhere:
-		f.elsewhere, f.unread = j.lookElsewhere(p, f.answer)
+		f.elsewhere, f.unread, f.forbidden = j.lookElsewhere(p, f.answer)
 		f.lost = inOverview(p.Ref) && !j.reading.listsLost.IsZero()
 	}
 	return f
 }
 
 // lookElsewhere gives the proof's object in other places, and why those places are not known.
-func (j judge) lookElsewhere(p layer.Proof, a ports.ObjectAnswer) (places []ports.ObjectRef, unread say.Text) {
+func (j judge) lookElsewhere(p layer.Proof, a ports.ObjectAnswer) (places []ports.ObjectRef, unread say.Text, forbidden bool) {
 	if a.Outcome == ports.NotServed || p.Ref.Namespace == "" {
-		return nil, say.Text{}
+		return nil, say.Text{}, false
 	}
 	listed := a.Elsewhere
 	if inOverview(p.Ref) {
 		listed = j.reading.workloadsOf(p.Ref.Kind)
 	}
 	if !listed.Outcome.Known() {
-		return nil, say.Textf("not found; other namespaces %s", notAnswered(listed.Outcome, listed.Reason))
+		return nil, say.Textf("not found; other namespaces %s", notAnswered(listed.Outcome, listed.Reason)), listed.Outcome == ports.Forbidden
 	}
 	for _, o := range items(listed) {
 		if isThis(p, o) && !j.expected[placeOf(o.Ref)] {
@@ -65,7 +67,7 @@ func (j judge) lookElsewhere(p layer.Proof, a ports.ObjectAnswer) (places []port
 	slices.SortFunc(places, func(a, b ports.ObjectRef) int {
 		return cmp.Or(cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name))
 	})
-	return places, say.Text{}
+	return places, say.Text{}, false
 }
 
 // isThis reports whether an object is what a proof looks for, under its name or under the name that its chart gives it.
@@ -103,7 +105,7 @@ func (f finding) evidence() Evidence {
 	case f.answer.Outcome == ports.NotServed:
 		e.Detail = say.Textf("kind not served")
 	default:
-		e.Detail = say.Verbatim(f.answer.Outcome.String())
+		e.Detail = f.answer.Outcome.Words()
 	}
 	return e
 }
@@ -134,10 +136,17 @@ func movedText(found, expected ports.ObjectRef) say.Text {
 	return say.Textf("in namespace %s, expected %s", found.Namespace, expected.Namespace)
 }
 
+func movedNote(found, expected ports.ObjectRef) say.Text {
+	if found.Namespace == expected.Namespace {
+		return say.Textf("%s found, expected as %s", found.String(), expected.Name)
+	}
+	return say.Textf("%s found in namespace %s, expected %s", found.String(), found.Namespace, expected.Namespace)
+}
+
 func (f finding) notes() []Note {
 	notes := slices.Clone(f.health.notes)
 	for _, e := range f.elsewhereEvidence() {
-		notes = append(notes, Note{CodeElsewhere, say.Textf("%s found %s", e.Object, e.Detail)})
+		notes = append(notes, Note{CodeElsewhere, movedNote(e.Ref, f.proof.Ref)})
 	}
 	switch {
 	case f.oldVersion():

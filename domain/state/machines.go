@@ -43,7 +43,7 @@ func reportMachines(in Input) machineReport {
 	r.noneExists = r.known && len(r.declared) > 0 && r.count(MachineMissing) == len(r.declared)
 	for name, m := range real {
 		r.others = append(r.others, Machine{Name: name, Status: m.Status, Verdict: machineWord(m.Status),
-			DeclaredBy: in.OtherStacks[name], Errors: m.Errors})
+			Code: machineCode(m.Status), DeclaredBy: in.OtherStacks[name], Errors: m.Errors})
 	}
 	slices.SortFunc(r.others, func(a, b Machine) int { return cmp.Compare(a.Name, b.Name) })
 	return r
@@ -58,11 +58,11 @@ func (r machineReport) machine(name string, real map[string]ports.Machine) Machi
 	}
 	switch {
 	case !r.known:
-		return Machine{Name: name, Declared: true, Verdict: MachineUnknown}
+		return Machine{Name: name, Declared: true, Verdict: MachineUnknown, Code: CodeMachinesUnread}
 	case !exists:
-		return Machine{Name: name, Declared: true, Verdict: MachineMissing}
+		return Machine{Name: name, Declared: true, Verdict: MachineMissing, Code: CodeMachineMissing}
 	}
-	return Machine{Name: name, Declared: true, Status: m.Status, Verdict: machineWord(m.Status), Errors: m.Errors}
+	return Machine{Name: name, Declared: true, Status: m.Status, Verdict: machineWord(m.Status), Code: machineCode(m.Status), Errors: m.Errors}
 }
 
 // machineWord reads limactl's status. Its empty one (unreadable configuration) and those of a VM being made are other.
@@ -76,6 +76,26 @@ func machineWord(status string) string {
 		return MachineBroken
 	}
 	return MachineOther
+}
+
+// machineCode is that of a status which is not Running.
+func machineCode(status string) string {
+	switch machineWord(status) {
+	case MachineRunning:
+		return ""
+	case MachineStopped:
+		return CodeMachineStopped
+	case MachineBroken:
+		return CodeMachineBroken
+	}
+	if underConstruction(status) {
+		return CodeMachineMade
+	}
+	return CodeMachineOdd
+}
+
+func underConstruction(status string) bool {
+	return status == "Installing" || status == "Uninitialized"
 }
 
 func (r machineReport) count(verdict string) int {
@@ -92,30 +112,34 @@ func (r machineReport) count(verdict string) int {
 func (r machineReport) ruling() ruling {
 	if !r.known {
 		reason := say.First(r.reason, say.Verbatim(string(r.state)))
-		return ruling{verdict: Unknown, decides: []Evidence{{Object: MachineList, Outcome: ports.Unread.String(),
+		return ruling{verdict: Unknown, code: CodeMachinesUnread, decides: []Evidence{{Object: MachineList, Outcome: ports.Unread.String(),
 			Detail: notAnswered(ports.Unread, reason)}}}
 	}
 	running := r.count(MachineRunning)
 	e := Evidence{Object: MachineList, Outcome: ports.Found.String(), Detail: r.summary(running)}
-	out := ruling{verdict: Degraded, detail: e.Detail, waiting: r.beingMade(), decides: []Evidence{e}}
+	out := ruling{verdict: Degraded, code: CodeMachinesDown, detail: e.Detail, decides: []Evidence{e}}
 	switch {
 	case running == len(r.declared):
-		out.verdict, out.waiting = Present, false
+		out.verdict, out.code = Present, ""
 	case r.count(MachineMissing) > 0:
-		out.verdict, out.waiting = Partial, false
+		out.verdict, out.code = Partial, CodeMachinesMissing
+	case r.beingMade():
+		out.code, out.waiting = CodeMachineMade, true
 	}
 	return out
 }
 
 func (r machineReport) summary(running int) say.Text {
-	text := say.Textf("%d/%d VMs Running", running, len(r.declared))
 	var others []say.Text
 	for _, m := range r.declared {
 		if m.Verdict != MachineRunning {
 			others = append(others, say.Join(" ", say.Verbatim(m.Name), m.word()))
 		}
 	}
-	return say.Join(": ", text, say.Join(", ", others...))
+	if len(others) == 0 {
+		return say.Textf("%d/%d VMs Running", running, len(r.declared))
+	}
+	return say.Textf("%d/%d VMs Running: %s", running, len(r.declared), say.Join(", ", others...))
 }
 
 func (m Machine) word() say.Text {
@@ -131,7 +155,7 @@ func (m Machine) word() say.Text {
 // beingMade reports that every VM that does not run is on its way.
 func (r machineReport) beingMade() bool {
 	return !slices.ContainsFunc(r.declared, func(m Machine) bool {
-		return m.Status != "Running" && m.Status != "Installing" && m.Status != "Uninitialized"
+		return m.Verdict != MachineRunning && !underConstruction(m.Status)
 	})
 }
 

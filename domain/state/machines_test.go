@@ -133,7 +133,7 @@ func TestMachinesOfOtherStacksAreNoOrphans(t *testing.T) {
 	w.OtherStacks = map[string]string{"dev1": "dev"}
 	want := []state.Machine{
 		{Name: "dev1", Status: "Running", Verdict: state.MachineRunning, DeclaredBy: "dev"},
-		{Name: "stray", Status: "Stopped", Verdict: state.MachineStopped},
+		{Name: "stray", Status: "Stopped", Verdict: state.MachineStopped, Code: state.CodeMachineStopped},
 	}
 	st := w.Compose()
 	if diff := cmp.Diff(want, st.Extra.Machines); diff != "" {

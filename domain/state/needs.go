@@ -2,7 +2,6 @@ package state
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
@@ -37,15 +36,15 @@ func (j judge) onTheirNeeds(layers map[string]Layer) {
 		if lost := keep(needs, absent); len(lost) > 0 {
 			l = standingOnNothing(l, lost)
 		} else if lost := keep(needs, unknown); len(lost) > 0 {
-			l.Notes = append(l.Notes, Note{CodeNeedUnread, say.Textf("it stands on %s, which could not be read", say.And(lost))})
+			l.Notes = append(l.Notes, Note{CodeNeedUnread, say.Agree(len(lost), "it stands on %s, which could not be read", "it stands on %s, which could not be read", say.And(lost))})
 		}
 		layers[declared.Name] = l
 	}
 }
 
 func standingOnNothing(l Layer, absent []string) Layer {
-	l.Verdict = Degraded
-	l.Detail = say.Textf("stands while %s, which it needs, is absent", strings.Join(absent, ", "))
+	l.Verdict, l.Code = Degraded, CodeNeedAbsent
+	l.Detail = say.Agree(len(absent), "stands while %s, which it needs, is absent", "stands while %s, which it needs, are absent", say.And(absent))
 	for _, name := range absent {
 		l.Evidence = append(l.Evidence, Evidence{Object: "layer " + name, Outcome: string(Absent), Detail: say.Textf("needed and absent"), Expected: expectedOfNeed(), Decides: true})
 	}

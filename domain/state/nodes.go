@@ -25,7 +25,7 @@ type nodeReport struct {
 func reportNodes(s stack.Stack, r reading, machines machineReport) nodeReport {
 	report := nodeReport{outcome: r.nodes.Outcome, reason: r.nodes.Reason, lost: !r.listsLost.IsZero()}
 	if r.nodes.Outcome != ports.Found {
-		report.declared = unseenNodes(s, machines.noneExists, notAnswered(r.nodes.Outcome, r.nodes.Reason))
+		report.declared = unseenNodes(s, machines.noneExists, report)
 		return report
 	}
 	report.read = true
@@ -41,12 +41,12 @@ func reportNodes(s stack.Stack, r reading, machines machineReport) nodeReport {
 }
 
 // unseenNodes are the declared ones when none was read: unknown, or missing when their machines do not exist.
-func unseenNodes(s stack.Stack, gone bool, why say.Text) []Node {
+func unseenNodes(s stack.Stack, gone bool, r nodeReport) []Node {
 	var all []Node
 	for _, d := range s.Nodes {
-		n := Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeUnknown, Reason: why}
+		n := Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeUnknown, Code: r.unreadCode(), Reason: notAnswered(r.outcome, r.reason)}
 		if gone {
-			n.Status, n.Reason = NodeMissing, noVM()
+			n.Status, n.Code, n.Reason = NodeMissing, CodeNoMachine, noVM()
 		}
 		all = append(all, n)
 	}
@@ -60,10 +60,10 @@ func declaredNode(d stack.Node, m match) Node {
 		if len(m.rivals) == 1 {
 			text = say.Textf("%s and another declared node could both be %s", d.Name, m.rivals[0])
 		}
-		return Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeUnknown,
+		return Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeUnknown, Code: CodeAmbiguous,
 			Reason: text, Notes: []Note{{CodeAmbiguous, text}}}
 	case m.real == nil:
-		return Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeMissing}
+		return Node{Name: d.Name, Declared: true, Roles: roleNames(d), Status: NodeMissing, Code: CodeNodeMissing}
 	}
 	n := realNode(*m.real)
 	n.Name, n.Declared, n.Roles, n.MatchedBy = d.Name, true, roleNames(d), m.by
@@ -72,14 +72,14 @@ func declaredNode(d stack.Node, m match) Node {
 }
 
 func realNode(r ports.Node) Node {
-	n := Node{Name: r.Name, Real: r.Name, Roles: r.Roles, Status: NodeNotReady, Reason: say.Verbatim(r.Reason),
+	n := Node{Name: r.Name, Real: r.Name, Roles: r.Roles, Status: NodeNotReady, Code: CodeNodeNotReady, Reason: say.Verbatim(r.Reason),
 		Cordoned: r.Unschedulable, Version: r.Version, Schedulable: !r.Unschedulable && !r.NoSchedule}
 	switch {
 	case r.Deleting:
-		n.Status = NodeDeleting
+		n.Status, n.Code = NodeDeleting, CodeNodeDeleting
 		n.Notes = append(n.Notes, Note{CodeNodeDeleting, say.Textf("%s is being deleted", r.Name)})
 	case r.Ready == "True":
-		n.Status, n.Reason = NodeReady, say.Text{}
+		n.Status, n.Code, n.Reason = NodeReady, "", say.Text{}
 	}
 	if r.Unschedulable {
 		n.Notes = append(n.Notes, Note{CodeCordoned, say.Textf("%s is cordoned", r.Name)})
@@ -143,17 +143,27 @@ func (r nodeReport) ruling() ruling {
 		Ref: ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes"}}
 	if !r.read {
 		e.Detail, e.ReadFailed = notAnswered(r.outcome, r.reason), r.lost
-		return ruling{verdict: Unknown, decides: []Evidence{e}}
+		return ruling{verdict: Unknown, code: r.unreadCode(), decides: []Evidence{e}}
 	}
 	e.Detail = r.summary()
-	out := ruling{verdict: Degraded, detail: e.Detail, waiting: r.leaving(), decides: append([]Evidence{e}, r.notReady()...)}
+	out := ruling{verdict: Degraded, code: CodeNodesNotReady, detail: e.Detail, decides: append([]Evidence{e}, r.notReady()...)}
 	switch {
 	case r.count(NodeUnknown) > 0:
-		out.verdict, out.waiting = Unknown, false
+		out.verdict, out.code = Unknown, CodeAmbiguous
 	case r.count(NodeReady) == len(r.declared):
-		out.verdict, out.waiting = Present, false
+		out.verdict, out.code = Present, ""
+	case r.leaving():
+		out.code, out.waiting = CodeNodeDeleting, true
 	}
 	return out
+}
+
+// unreadCode says why the nodes were not read.
+func (r nodeReport) unreadCode() string {
+	if r.lost {
+		return CodeReadFailed
+	}
+	return unreadCode(r.outcome == ports.Forbidden)
 }
 
 func (r nodeReport) count(status string) int {
@@ -173,11 +183,10 @@ func (r nodeReport) leaving() bool {
 
 // summary is "2/4 nodes Ready: n2, n3 missing, n4 NotReady".
 func (r nodeReport) summary() say.Text {
-	text := say.Textf("%d/%d nodes Ready", r.count(NodeReady), len(r.declared))
 	var parts []say.Text
 	for _, status := range []string{NodeMissing, NodeNotReady, NodeDeleting} {
 		if names := r.named(status); len(names) > 0 {
-			parts = append(parts, say.Join(" ", say.Names(names), StatusWords(status)))
+			parts = append(parts, together(names, status))
 		}
 	}
 	for _, n := range r.declared {
@@ -185,7 +194,21 @@ func (r nodeReport) summary() say.Text {
 			parts = append(parts, n.Reason)
 		}
 	}
-	return say.Join(": ", text, say.Join(", ", parts...))
+	if len(parts) == 0 {
+		return say.Textf("%d/%d nodes Ready", r.count(NodeReady), len(r.declared))
+	}
+	return say.Textf("%d/%d nodes Ready: %s", r.count(NodeReady), len(r.declared), say.Join(", ", parts...))
+}
+
+// together says the one status of several nodes.
+func together(names []string, status string) say.Text {
+	switch status {
+	case NodeMissing:
+		return say.Agree(len(names), "%s missing", "%s missing", say.Names(names))
+	case NodeDeleting:
+		return say.Agree(len(names), "%s deleting", "%s deleting", say.Names(names))
+	}
+	return say.Join(" ", say.Names(names), StatusWords(status))
 }
 
 func (r nodeReport) named(status string) []string {

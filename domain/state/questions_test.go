@@ -119,17 +119,3 @@ func TestRemnantsOfAMissingWorkloadAreLookedFor(t *testing.T) {
 		t.Errorf("the groups are known already: %+v", again)
 	}
 }
-
-func TestEveryCodeHasItsMeaning(t *testing.T) {
-	for _, code := range []string{state.CodeRemnants, state.CodeElsewhere, state.CodeCephWarning, state.CodeCephStale,
-		state.CodeOtherVersion, state.CodeOldVersion, state.CodeNeedUnread, state.CodeOldRevision, state.CodeCordoned,
-		state.CodeRoleDiffers, state.CodeWorkerTainted, state.CodeAmbiguous, state.CodeNodeDeleting, state.CodeMinorsDiffer,
-		state.CodeTwoDefaults, state.CodeStorage} {
-		if state.Meanings[code].Means.IsZero() {
-			t.Error(code)
-		}
-	}
-	if len(state.Meanings) != 16 {
-		t.Error("a code was added without a test")
-	}
-}

@@ -108,5 +108,11 @@ func notAnswered(o ports.Outcome, reason say.Text) say.Text {
 	if reason.IsZero() || strings.HasPrefix(reason.String(), o.String()) {
 		return say.First(reason, o.Words())
 	}
+	switch o {
+	case ports.Forbidden:
+		return say.Textf("forbidden: %s", reason)
+	case ports.Unread:
+		return say.Textf("unread: %s", reason)
+	}
 	return say.Join(": ", o.Words(), reason)
 }

@@ -72,6 +72,7 @@ type Layer struct {
 	Label      map[string]string // by language
 	How        string            // the catalogue's command or address
 	Verdict    Verdict
+	Code       string   // of what decided the verdict, one of codes.go; empty when present
 	Detail     say.Text // the one phrase shown on its line
 	Evidence   []Evidence
 	Notes      []Note
@@ -106,6 +107,7 @@ type Node struct {
 	Declared    bool
 	Roles       []string // declared; the labels' when not declared
 	Status      string
+	Code        string   // of what is wrong with it, one of codes.go; empty when Ready
 	Reason      say.Text // why it is not Ready, or not known
 	Cordoned    bool
 	Schedulable bool // takes ordinary workloads: not cordoned, no control-plane taint
@@ -149,6 +151,7 @@ type Machine struct {
 	Declared   bool
 	Status     string // limactl's word
 	Verdict    string // one of the words above
+	Code       string // of what is wrong with it, one of codes.go; empty when it runs
 	DeclaredBy string // the other stack whose topology declares it
 	Errors     []string
 }

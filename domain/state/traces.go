@@ -14,7 +14,7 @@ type traces struct {
 	namespaces  []string // of the layer, there
 	terminating []string // of the layer, being deleted
 	unread      []Evidence
-	remnants    []string
+	remnants    []say.Text
 	unsure      bool     // a namespace is under deletion that may be the layer's, or it is not known if one is
 	gone        []string // of a layer that has nothing but namespaces to be seen by, not there
 }
@@ -128,19 +128,19 @@ func deletable(namespace string) bool {
 }
 
 // remnants are what an uninstall leaves: they never say that a layer is there.
-func (j judge) remnants(l layer.Layer) []string {
-	var found []string
+func (j judge) remnants(l layer.Layer) []say.Text {
+	var found []say.Text
 	for _, g := range items(j.reading.groups) {
 		if slices.Contains(l.Traces.Groups, g) && !j.sharedGroup(l, g) {
-			found = append(found, "API group "+g)
+			found = append(found, say.Textf("API group %s", g))
 		}
 	}
 	for _, s := range items(j.reading.classes) {
 		if leftBy(l, s) {
-			found = append(found, "StorageClass "+s.Name)
+			found = append(found, say.Verbatim("StorageClass "+s.Name))
 		}
 	}
-	slices.Sort(found)
+	slices.SortFunc(found, func(a, b say.Text) int { return strings.Compare(a.String(), b.String()) })
 	return found
 }
 
@@ -165,7 +165,7 @@ func (t traces) deletingEvidence() []Evidence {
 
 // goneEvidence is for a layer that was ruled absent: then none of its namespaces speaks for it.
 func (t traces) goneEvidence() []Evidence {
-	all := namespaceEvidence(t.gone, say.Verbatim(ports.Missing.String()))
+	all := namespaceEvidence(t.gone, ports.Missing.Words())
 	for i := range all {
 		all[i].Outcome = ports.Missing.String()
 	}

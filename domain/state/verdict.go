@@ -2,11 +2,11 @@ package state
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
+	"github.com/univ-lehavre/nestor/ports"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -38,6 +38,7 @@ func newJudge(in Input) judge {
 // ruling is a verdict with what it rests on.
 type ruling struct {
 	verdict Verdict
+	code    string // of what decides
 	waiting bool
 	detail  say.Text // when the deciding evidence does not say it well
 	decides []Evidence
@@ -55,9 +56,9 @@ var rules = []func(seen) (ruling, bool){beingDeleted, notRead, foundElsewhere, p
 func (j judge) layer(l layer.Layer) Layer {
 	switch {
 	case l.Sight == layer.Unseen:
-		return describe(l, ruling{verdict: Unobservable, detail: say.Textf("no API shows it")}, nil)
+		return describe(l, ruling{verdict: Unobservable, code: CodeUnobservable, detail: say.Textf("no API shows it")}, nil)
 	case j.machines.noneExists:
-		return describe(l, ruling{verdict: Absent, detail: noVM(), decides: []Evidence{noMachine()}}, nil)
+		return describe(l, ruling{verdict: Absent, code: CodeNoMachine, detail: noVM(), decides: []Evidence{noMachine()}}, nil)
 	case l.Sight == layer.ByMachines:
 		return describe(l, j.machines.ruling(), nil)
 	case l.Sight == layer.ByNodes:
@@ -80,7 +81,7 @@ func (j judge) byProofs(l layer.Layer) Layer {
 		}
 	}
 	if out.Verdict == Absent && len(s.traces.remnants) > 0 {
-		out.Notes = append(out.Notes, Note{CodeRemnants, say.Textf("left behind: %s", strings.Join(s.traces.remnants, ", "))})
+		out.Notes = append(out.Notes, Note{CodeRemnants, say.Textf("left behind: %s", say.Join(", ", s.traces.remnants...))})
 	}
 	return out
 }
@@ -91,25 +92,27 @@ func (s seen) rule() ruling {
 			return r
 		}
 	}
-	return ruling{verdict: Absent, decides: append(s.proofs(finding.missing), s.traces.goneEvidence()...)}
+	return ruling{verdict: Absent, code: CodeAbsent, decides: append(s.proofs(finding.missing), s.traces.goneEvidence()...)}
 }
 
 // beingDeleted comes first: what is under deletion often still reports good health.
 func beingDeleted(s seen) (ruling, bool) {
 	decides := append(s.proofs(func(f finding) bool { return f.deleting }), s.traces.deletingEvidence()...)
-	return ruling{verdict: Degraded, waiting: true, decides: decides}, len(decides) > 0
+	return ruling{verdict: Degraded, code: CodeBeingDeleted, waiting: true, decides: decides}, len(decides) > 0
 }
 
 func notRead(s seen) (ruling, bool) {
 	decides := s.proofs(func(f finding) bool { return !f.unread.IsZero() })
+	forbidden := s.any(func(f finding) bool { return f.forbidden })
 	if len(decides) == 0 && !s.any(finding.found) {
 		decides = s.traces.unread
+		forbidden = slices.ContainsFunc(decides, func(e Evidence) bool { return e.Outcome == ports.Forbidden.String() })
 	}
-	return ruling{verdict: Unknown, decides: decides}, len(decides) > 0
+	return ruling{verdict: Unknown, code: unreadCode(forbidden), decides: decides}, len(decides) > 0
 }
 
 func foundElsewhere(s seen) (ruling, bool) {
-	r := ruling{verdict: Partial}
+	r := ruling{verdict: Partial, code: CodeMoved}
 	var texts []say.Text
 	for _, f := range s.findings {
 		for _, e := range f.elsewhereEvidence() {
@@ -119,7 +122,7 @@ func foundElsewhere(s seen) (ruling, bool) {
 	}
 	r.detail = say.Join("; ", texts...)
 	if len(r.decides) == 0 {
-		r.decides = s.proofs(finding.oldVersion)
+		r.decides, r.code = s.proofs(finding.oldVersion), CodeVersionMoved
 	}
 	return r, len(r.decides) > 0
 }
@@ -128,14 +131,18 @@ func partlyThere(s seen) (ruling, bool) {
 	missing := s.proofs(finding.missing)
 	there := append(s.proofs(finding.found), s.traces.thereEvidence()...)
 	fits := (len(missing) > 0 || len(s.findings) == 0) && len(there) > 0
-	return ruling{verdict: Partial, decides: append(missing, there...)}, fits
+	return ruling{verdict: Partial, code: CodePartial, decides: append(missing, there...)}, fits
 }
 
 func notHealthy(s seen) (ruling, bool) {
 	unhealthy := func(f finding) bool { return f.found() && !f.health.ok }
 	broken := s.any(func(f finding) bool { return unhealthy(f) && !f.health.waiting })
 	decides := s.proofs(unhealthy)
-	return ruling{verdict: Degraded, waiting: !broken, decides: decides}, len(decides) > 0
+	r := ruling{verdict: Degraded, code: CodeUnhealthy, decides: decides}
+	if !broken {
+		r.code, r.waiting = CodeRollingOut, true
+	}
+	return r, len(decides) > 0
 }
 
 // allThere is reached only when no proof is missing, unread or unhealthy.
@@ -169,8 +176,11 @@ func (s seen) evidence() []Evidence {
 
 // describe makes a layer of its ruling. Evidence that decides and is not in the list is added to it.
 func describe(l layer.Layer, r ruling, evidence []Evidence) Layer {
-	out := Layer{Name: l.Name, Label: l.Label, How: l.How, Verdict: r.verdict, Waiting: r.waiting,
+	out := Layer{Name: l.Name, Label: l.Label, How: l.How, Verdict: r.verdict, Code: r.code, Waiting: r.waiting,
 		ReadFailed: r.readFailed(), Detail: say.First(r.detail, phrases(r.decides))}
+	if out.ReadFailed {
+		out.Code = CodeReadFailed
+	}
 	for _, e := range evidence {
 		e.Decides, e.Expected = slices.ContainsFunc(r.decides, e.Equal), expectedOf(l, e)
 		out.Evidence = append(out.Evidence, e)
@@ -182,6 +192,14 @@ func describe(l layer.Layer, r ruling, evidence []Evidence) Layer {
 		}
 	}
 	return out
+}
+
+// unreadCode tells a right that is missing from an answer that is.
+func unreadCode(forbidden bool) string {
+	if forbidden {
+		return CodeForbidden
+	}
+	return CodeUnread
 }
 
 // readFailed reports that a layer is unknown, and that no question of its own was refused or left open.

@@ -102,14 +102,14 @@ func frontDoor(server string) bool {
 // DeclaredEndpoint is where a topology says that the API answers, and which field says so.
 type DeclaredEndpoint struct {
 	URL     string
-	From    string
+	From    say.Text
 	Generic bool // a placeholder or a loopback address: it proves nothing
 }
 
 // DeclaredEndpoints gives the endpoints that a topology declares, each once: the control plane's, and its nodes' own.
 func DeclaredEndpoints(s stack.Stack) []DeclaredEndpoint {
 	var found []DeclaredEndpoint
-	add := func(host, from string) {
+	add := func(host string, from say.Text) {
 		if host == "" {
 			return
 		}
@@ -124,11 +124,11 @@ func DeclaredEndpoints(s stack.Stack) []DeclaredEndpoint {
 			found = append(found, DeclaredEndpoint{URL: address, From: from, Generic: e.generic()})
 		}
 	}
-	add(s.Network.Endpoint, "network.control_plane_endpoint")
-	add(s.Network.IP, "network.control_plane_ip")
-	add(s.Network.LBIP, "network.control_plane_lb.ip")
+	add(s.Network.Endpoint, say.Verbatim("network.control_plane_endpoint"))
+	add(s.Network.IP, say.Verbatim("network.control_plane_ip"))
+	add(s.Network.LBIP, say.Verbatim("network.control_plane_lb.ip"))
 	for _, n := range s.WithRole(stack.Control) {
-		add(n.AnsibleHost, "ansible_host of "+n.Name)
+		add(n.AnsibleHost, say.Textf("ansible_host of %s", n.Name))
 	}
 	return found
 }
@@ -230,7 +230,7 @@ func declaredList(s stack.Stack) say.Text {
 	var all []say.Text
 	for _, d := range DeclaredEndpoints(s) {
 		if !d.Generic {
-			all = append(all, say.Verbatim(d.URL+" ("+d.From+")"))
+			all = append(all, say.Textf("%s (%s)", d.URL, d.From))
 		}
 	}
 	return say.Join(", ", all...)

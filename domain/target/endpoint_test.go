@@ -8,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func TestEndpointsAreTheSameWhenTheyReachTheSameAPI(t *testing.T) {
@@ -73,16 +74,16 @@ func TestATopologyDeclaresItsEndpointsOnceEachAndSaysWhatProvesNothing(t *testin
 		},
 	}
 	want := []target.DeclaredEndpoint{
-		{URL: "https://cluster-api:7443", From: "network.control_plane_endpoint", Generic: true},
-		{URL: "https://10.0.0.10:7443", From: "network.control_plane_ip"},
-		{URL: "https://[2001:db8::11]:7443", From: "ansible_host of cp1"},
-		{URL: "https://localhost:7443", From: "ansible_host of cp2", Generic: true},
+		{URL: "https://cluster-api:7443", From: say.Textf("network.control_plane_endpoint"), Generic: true},
+		{URL: "https://10.0.0.10:7443", From: say.Textf("network.control_plane_ip")},
+		{URL: "https://[2001:db8::11]:7443", From: say.Textf("ansible_host of cp1")},
+		{URL: "https://localhost:7443", From: say.Textf("ansible_host of cp2"), Generic: true},
 	}
 	if diff := cmp.Diff(want, target.DeclaredEndpoints(s)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	s = stack.Stack{Network: stack.Network{Endpoint: "https://rancher.example.org/k8s/clusters/c-1", Port: 6443}}
-	if diff := cmp.Diff([]target.DeclaredEndpoint{{URL: s.Network.Endpoint, From: "network.control_plane_endpoint"}}, target.DeclaredEndpoints(s)); diff != "" {
+	if diff := cmp.Diff([]target.DeclaredEndpoint{{URL: s.Network.Endpoint, From: say.Textf("network.control_plane_endpoint")}}, target.DeclaredEndpoints(s)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

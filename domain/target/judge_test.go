@@ -294,14 +294,6 @@ func TestWarningsSayWhatAnOperatorShouldKnow(t *testing.T) {
 	}
 }
 
-func TestEveryCodeHasItsMeaning(t *testing.T) {
-	for code, meaning := range target.Meanings {
-		if !strings.HasPrefix(code, "NST-11") || meaning.Means.IsZero() {
-			t.Errorf("%s: %q", code, meaning)
-		}
-	}
-}
-
 func TestACAWithoutAUIDVouchesForAServerAndNotForTheClustersBehindIt(t *testing.T) {
 	door := func(path string) func(*target.Case) {
 		return server("https://rancher.example.org/k8s/clusters/" + path)

@@ -116,15 +116,21 @@ func twoClusters(_ Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason
 	if text := TwoClusters(Sighting{o.UID, o.Controls}, Sighting{objects.UID, objects.Controls}); !text.IsZero() {
 		return []Reason{{CodeTwoClusters, text}}
 	}
-	return ofKind(ports.FailedIdentity, CodeTwoClusters, o, objects)
+	if failure := failedBy(ports.FailedIdentity, o, objects); failure != nil {
+		return []Reason{{CodeTwoClusters, failure.Words()}}
+	}
+	return nil
 }
 
 func otherAuthority(c Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason {
-	found := ofKind(ports.FailedAuthority, CodeOtherAuthority, o, objects)
-	if len(found) > 0 && c.Intent == Read {
-		found[0].Text = say.Textf("%s If it was rebuilt: nestor target forget %s, then nestor kubeconfig fetch %s", found[0].Text, c.Stack.Name, c.Stack.Name)
+	failure := failedBy(ports.FailedAuthority, o, objects)
+	switch {
+	case failure == nil:
+		return nil
+	case c.Intent == Read:
+		return []Reason{{CodeOtherAuthority, say.Textf("%s; name this cluster's kubeconfig, or if it was rebuilt: nestor target forget %s, then nestor kubeconfig fetch %s", failure.Reason, c.Stack.Name, c.Stack.Name)}}
 	}
-	return found
+	return []Reason{{CodeOtherAuthority, failure.Words()}}
 }
 
 // accept is what takes a changed cluster for the stack's. A file that is not kept yet cannot be trusted by its name.
@@ -135,11 +141,11 @@ func (c Case) accept() say.Text {
 	return say.Textf("nestor target forget %s, then again", c.Stack.Name)
 }
 
-// ofKind is the reason of a read that failed in a way that contradicts the target.
-func ofKind(kind ports.FailureKind, code string, o ports.Overview, objects ports.ObjectsAnswer) []Reason {
+// failedBy is a read that failed in a way that contradicts the target.
+func failedBy(kind ports.FailureKind, o ports.Overview, objects ports.ObjectsAnswer) *ports.Failure {
 	for _, failure := range []*ports.Failure{o.Failure, objects.Failure} {
 		if failure != nil && failure.Kind == kind {
-			return []Reason{{code, failure.Reason}}
+			return failure
 		}
 	}
 	return nil

@@ -28,12 +28,10 @@ func OtherRequests(reads ...[]ports.Request) say.Text {
 		return say.Text{}
 	}
 	slices.Sort(sent)
-	count := say.Textf("a request")
-	if len(sent) > 1 {
-		count = say.Textf("%d requests", len(sent))
-	}
-	return say.Textf("kubectl sent %s other than GET (%s), and nestor only ever reads: nothing of it is believed; find out which program the kubectl in PATH is, and what it changed",
-		count, listed(slices.Compact(sent)))
+	return say.Agree(len(sent),
+		"kubectl sent a request other than GET (%s), and nestor only ever reads: nothing of it is believed; find out which program the kubectl in PATH is, and what it changed",
+		"kubectl sent requests other than GET (%s), and nestor only ever reads: nothing of it is believed; find out which program the kubectl in PATH is, and what it changed",
+		listed(slices.Compact(sent)))
 }
 
 // SawOtherRequests reports a judgement that rests on a request other than GET: something may have been changed.

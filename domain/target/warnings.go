@@ -14,56 +14,54 @@ const endsSoon = 30 * 24 * time.Hour
 // Warnings says what an operator should know of a kubeconfig that may be used: none of it changes a verdict.
 func Warnings(k ports.KubeconfigView, res Resolution, now time.Time) []Reason {
 	var found []Reason
-	say := func(code, format string, args ...any) {
-		found = append(found, Reason{code, say.Textf(format, args...)})
-	}
+	warn := func(code string, text say.Text) { found = append(found, Reason{code, text}) }
 
 	switch left := k.CertEnd.Sub(now); {
 	case k.CertEnd.IsZero():
 	case left <= 0: // it explains the 401 that the API gives without a reason
-		say(CodeCertExpired, "certificate expired on %s, fetch a new one", date(k.CertEnd))
+		warn(CodeCertExpired, say.Textf("certificate expired on %s, fetch a new one", date(k.CertEnd)))
 	case left <= endsSoon:
-		say(CodeCertEnding, "the client certificate ends on %s; renew it and fetch a new one", date(k.CertEnd))
+		warn(CodeCertEnding, say.Textf("the client certificate ends on %s; renew it and fetch a new one", date(k.CertEnd)))
 	}
 	if k.Insecure {
-		say(CodeInsecure, "the certificate of %s is not verified (insecure-skip-tls-verify): anything can answer in its place", k.Server)
+		warn(CodeInsecure, say.Textf("the certificate of %s is not verified (insecure-skip-tls-verify): anything can answer in its place", k.Server))
 	}
 	if k.Proxy != "" {
-		say(CodeProxy, "the cluster is reached through the proxy %s%s", k.Proxy, namedBy(k.ProxyFrom))
+		warn(CodeProxy, proxied(k))
 	}
 	if res.Overrides != "" {
-		say(CodeOverride, "KUBECONFIG overrides the topology's %s; unset it to use that file", res.Overrides)
+		warn(CodeOverride, say.Textf("KUBECONFIG overrides the topology's %s; unset it to use that file", res.Overrides))
 	}
 	if len(k.Missing) > 0 && len(k.Files) > 0 {
-		say(CodeMissingFiles, "not there, and skipped: %s", strings.Join(k.Missing, ", "))
+		warn(CodeMissingFiles, say.Textf("not there, and skipped: %s", strings.Join(k.Missing, ", ")))
 	}
 	for _, file := range k.Exposed {
-		say(CodeExposed, "other users of this machine may read or write %s, and so use its credentials: chmod 600 %s", file, file)
+		warn(CodeExposed, say.Textf("other users of this machine may read or write %s, and so use its credentials: chmod 600 %s", file, file))
 	}
 	for _, file := range k.InGit {
-		say(CodeInGit, "%s is inside a git work tree, one `git add` away from being published; keep it outside, such as in ~/.kube", file)
+		warn(CodeInGit, say.Textf("%s is inside a git work tree, one `git add` away from being published; keep it outside, such as in ~/.kube", file))
 	}
 	for _, sentence := range k.Shadowed {
-		say(CodeShadowed, "%s", sentence)
+		warn(CodeShadowed, sentence)
 	}
 	switch k.Auth {
 	case ports.AuthExec:
-		say(CodeProgram, "this kubeconfig runs the local program %s", k.AuthCommand)
+		warn(CodeProgram, say.Textf("this kubeconfig runs the local program %s", k.AuthCommand))
 	case ports.AuthProvider:
-		say(CodeProgram, "this kubeconfig uses kubectl's auth provider %s; it is read with the token that is there, and none is renewed: if it has expired, run any kubectl command first", k.AuthCommand)
+		warn(CodeProgram, say.Textf("this kubeconfig uses kubectl's auth provider %s; it is read with the token that is there, and none is renewed: if it has expired, run any kubectl command first", k.AuthCommand))
 	}
 	return found
 }
 
-// namedBy says who names a proxy, so that it can be taken out of the way.
-func namedBy(source string) string {
-	switch source {
+// proxied names a proxy and who chose it, so that it can be taken out of the way.
+func proxied(k ports.KubeconfigView) say.Text {
+	switch k.ProxyFrom {
 	case "":
-		return ""
+		return say.Textf("the cluster is reached through the proxy %s", k.Proxy)
 	case "proxy-url":
-		return " (proxy-url of the kubeconfig); remove it there if it is not meant"
+		return say.Textf("the cluster is reached through the proxy %s (proxy-url of the kubeconfig); remove it there if it is not meant", k.Proxy)
 	}
-	return " (" + source + "); unset it, or add the server to NO_PROXY, if it is not meant"
+	return say.Textf("the cluster is reached through the proxy %s (%s); unset it, or add the server to NO_PROXY, if it is not meant", k.Proxy, k.ProxyFrom)
 }
 
 func date(t time.Time) string { return t.UTC().Format(time.DateOnly) }

@@ -74,8 +74,12 @@ func Tell(l Language, err error) Told {
 		return told
 	case *wording:
 		return e.tell(l)
-	case Sayable:
-		return Told{What: e.In(l)}
+	}
+	if inner := errors.Unwrap(err); inner != nil && inner.Error() == err.Error() {
+		return Tell(l, inner) // it only marks what it wraps
+	}
+	if said, ok := err.(Sayable); ok {
+		return Told{What: said.In(l)}
 	}
 	switch {
 	case errors.As(err, &path) && err == error(path):

@@ -92,6 +92,9 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 		"one that is wrapped": {Errorf("printing: %w", problem), "printing: the stack prod is broken: open x: permission denied; mend it", Told{"NST-1", "PRINTING: BROKEN: prod", "open x: DENIED", "MEND IT"}},
 		"a wrapping":          {Errorf("reading %s: %w", "a", errors.New("no file")), "reading a: no file", Told{What: "READING a: NO FILE"}},
 		"a cause with advice": {&Problem{What: Textf("no file"), Why: problem}, "no file: the stack prod is broken: open x: permission denied; mend it", Told{"NST-1", "NO FILE", "BROKEN: prod: open x: DENIED", "MEND IT"}},
+		"one that is marked":  {marked{problem}, problem.Error(), Told{"NST-1", "BROKEN: prod", "open x: DENIED", "MEND IT"}},
+		"a marked one within": {Errorf("printing: %w", marked{problem}), "printing: the stack prod is broken: open x: permission denied; mend it", Told{"NST-1", "PRINTING: BROKEN: prod", "open x: DENIED", "MEND IT"}},
+		"a mark with a line":  {spoken{marked{problem}}, problem.Error(), Told{"NST-1", "BROKEN: prod", "open x: DENIED", "MEND IT"}},
 		"another's":           {errors.New("odd"), "odd", Told{What: "odd"}},
 	} {
 		if c.err.Error() != c.english {
@@ -105,3 +108,13 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 		t.Error("the cause is lost")
 	}
 }
+
+// marked only says what kind of error another one is.
+type marked struct{ error }
+
+func (m marked) Unwrap() error { return m.error }
+
+// spoken is a mark that can also be said in one line.
+type spoken struct{ marked }
+
+func (s spoken) In(l Language) string { return In(l, s.error) }

@@ -19,12 +19,12 @@ func TestTheFirstVariableThatIsSetDecides(t *testing.T) {
 
 func TestALanguageHasItsOwnPlural(t *testing.T) {
 	french := Load(French)
-	for n, want := range map[int]string{0: "0 couche", 1: "1 couche", 3: "3 couches"} {
-		if got := say.Plural(n, "%d layer", "%d layers").In(french); got != want {
+	for n, want := range map[int]string{0: "0 faute", 1: "1 faute", 3: "3 fautes"} {
+		if got := say.Plural(n, "%d fault", "%d faults").In(french); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := say.Plural(0, "%d layer", "%d layers").In(nil); got != "0 layers" {
+	if got := say.Plural(0, "%d fault", "%d faults").In(nil); got != "0 faults" {
 		t.Errorf("in English %q", got)
 	}
 }

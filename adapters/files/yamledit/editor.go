@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -24,7 +25,7 @@ func (e Editor) Edit(file, key, value, after string) (ports.TopologyEdit, error)
 	}
 	src, err := os.ReadFile(actual)
 	if err != nil {
-		return nil, say.Errorf("%s cannot be read: %w; check its rights", actual, err)
+		return nil, &say.Problem{Code: problems.FileUnread, What: say.Textf("%s cannot be read", actual), Why: err, Do: say.Textf("check its rights")}
 	}
 	edit, err := Set(src, key, value, after)
 	if err != nil {

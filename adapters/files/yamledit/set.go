@@ -8,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/files"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -19,15 +20,17 @@ type Refusal struct {
 }
 
 // Error gives the refusal without its file.
-func (r *Refusal) Error() string { return r.In(nil) }
+func (r *Refusal) Error() string { return r.problem().Error() }
 
-// In is Error in a language.
-func (r *Refusal) In(l say.Language) string {
-	text := say.Textf("cannot edit this file safely: %s; %s", r.Why, r.Instead)
+// Unwrap is the refusal in its parts.
+func (r *Refusal) Unwrap() error { return r.problem() }
+
+func (r *Refusal) problem() *say.Problem {
+	what := say.Textf("cannot edit this file safely")
 	if r.Line > 0 {
-		text = say.Textf("line %d: %s", r.Line, text)
+		what = say.Textf("line %d: cannot edit this file safely", r.Line)
 	}
-	return text.In(l)
+	return &say.Problem{Code: problems.NotEditable, What: what, Why: say.Errorf("%s", r.Why), Do: r.Instead}
 }
 
 func refuse(line int, why say.Text) *Refusal {
@@ -44,9 +47,11 @@ func refuse(line int, why say.Text) *Refusal {
 func Set(src []byte, key, value, after string) (Edit, error) {
 	switch {
 	case !isPlainKey(key):
-		return Edit{}, say.Errorf("%q cannot be set: it is no simple key; name a key of letters, digits and underscores", key)
+		return Edit{}, &say.Problem{Code: problems.NotSettable, What: say.Textf("%q cannot be set", key), Why: say.Errorf("it is no simple key"),
+			Do: say.Textf("name a key of letters, digits and underscores")}
 	case !utf8.ValidString(value):
-		return Edit{}, say.Errorf("the value for %s is not UTF-8, and YAML holds nothing else; give another value", key)
+		return Edit{}, &say.Problem{Code: problems.NotSettable, What: say.Textf("the value for %s is not UTF-8, and YAML holds nothing else", key),
+			Do: say.Textf("give another value")}
 	}
 	c := change{key: key, value: value, line: key + ": " + scalar(value)}
 	edit, refusal := set(src, c, after)
@@ -145,14 +150,14 @@ func (d document) exchange(e ports.Entry, c change) (Edit, *Refusal) {
 	text := d.lines[e.At.Line-1].text
 	colon, ok := behindKey(text, d.indent, c.key)
 	if !ok {
-		return Edit{}, refuse(e.At.Line, say.Textf("%s %s", c.key, notPlainly(text, c.key)))
+		return Edit{}, refuse(e.At.Line, notPlainly(text, c.key))
 	}
-	where, why := valueSpan(text, colon)
-	if why == "" {
+	where, why := valueSpan(text, colon, c.key)
+	if why.IsZero() {
 		why = doubt(where, text, e)
 	}
-	if why != "" {
-		return Edit{}, refuse(e.At.Line, say.Textf("the value of %s %s", c.key, why))
+	if !why.IsZero() {
+		return Edit{}, refuse(e.At.Line, why)
 	}
 	written := scalar(c.value)
 	if where.start == colon {
@@ -164,34 +169,34 @@ func (d document) exchange(e ports.Entry, c change) (Edit, *Refusal) {
 }
 
 // notPlainly says how a key is there without beginning its line.
-func notPlainly(text, key string) string {
+func notPlainly(text, key string) say.Text {
 	switch begin := strings.TrimLeft(text, " "); {
 	case strings.HasPrefix(begin, "?"):
-		return "is written with a question mark"
+		return say.Textf("%s is written with a question mark", key)
 	case strings.HasPrefix(begin, "&"):
-		return "has an anchor (&) before it"
+		return say.Textf("%s has an anchor (&) before it", key)
 	case strings.HasPrefix(begin, "!"):
-		return "has a tag (!) before it"
+		return say.Textf("%s has a tag (!) before it", key)
 	case strings.HasPrefix(begin, "*"):
-		return "is an alias (*)"
+		return say.Textf("%s is an alias (*)", key)
 	case !strings.HasPrefix(begin, key+":"):
-		return "does not begin this line"
+		return say.Textf("%s does not begin this line", key)
 	}
-	return "comes from another map, by a merge (<<)"
+	return say.Textf("%s comes from another map, by a merge (<<)", key)
 }
 
 // doubt says where the reader saw another value than the one that stands in the line.
-func doubt(where span, text string, e ports.Entry) string {
+func doubt(where span, text string, e ports.Entry) say.Text {
 	v := e.Value
 	switch {
 	case v.Kind == ports.Map, v.Kind == ports.List:
-		return "is " + v.Kind.String()
+		return say.Textf("the value of %s is %s", e.Key, v.Kind)
 	case where.start == where.end && (v.Kind != ports.Null || v.At.Line != e.At.Line):
-		return "stands on another line"
+		return say.Textf("the value of %s stands on another line", e.Key)
 	case v.Kind == ports.Null:
-		return ""
+		return say.Text{}
 	case where.plain && text[where.start:where.end] != v.Scalar:
-		return severalLines
+		return severalLines(e.Key)
 	}
-	return ""
+	return say.Text{}
 }

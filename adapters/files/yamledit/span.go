@@ -1,6 +1,10 @@
 package yamledit
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports/say"
+)
 
 // span is where a value stands in a line: bytes from start up to end. Nothing may be written there.
 type span struct {
@@ -29,49 +33,53 @@ func behindKey(text string, indent int, key string) (int, bool) {
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // valueSpan finds the value behind a key's colon. Why says why it cannot be exchanged on this line.
-func valueSpan(text string, colon int) (s span, why string) {
+func valueSpan(text string, colon int, key string) (s span, why say.Text) {
 	rest := strings.TrimLeft(text[colon:], " \t")
 	start := len(text) - len(rest)
 	if rest == "" || rest[0] == '#' && start > colon {
-		return span{start: colon, end: colon}, ""
+		return span{start: colon, end: colon}, say.Text{}
 	}
-	if why := unfit[rest[0]]; why != "" {
+	if why := unfit(rest[0], key); !why.IsZero() {
 		return span{}, why
 	}
-	length, why := spelledLength(rest)
-	if why != "" {
-		return span{}, why
+	length := spelledLength(rest)
+	switch {
+	case length < 0:
+		return span{}, severalLines(key)
+	case !isTrailer(rest[length:]):
+		return span{}, say.Textf("the value of %s is followed by something else on its line", key)
 	}
-	if !isTrailer(rest[length:]) {
-		return span{}, "is followed by something else on its line"
-	}
-	return span{start: start, end: start + length, plain: rest[0] != '"' && rest[0] != '\''}, ""
+	return span{start: start, end: start + length, plain: rest[0] != '"' && rest[0] != '\''}, say.Text{}
 }
 
-// unfit are the characters that begin what is no simple text.
-var unfit = map[byte]string{
-	'&': "has an anchor (&)",
-	'!': "has a tag (!)",
-	'*': "is an alias (*)",
-	'|': "is a block of text (|)",
-	'>': "is a block of text (>)",
+// unfit says what begins with a character that no simple text begins with.
+func unfit(begin byte, key string) say.Text {
+	switch begin {
+	case '&':
+		return say.Textf("the value of %s has an anchor (&)", key)
+	case '!':
+		return say.Textf("the value of %s has a tag (!)", key)
+	case '*':
+		return say.Textf("the value of %s is an alias (*)", key)
+	case '|', '>':
+		return say.Textf("the value of %s is a block of text (%c)", key, begin)
+	}
+	return say.Text{}
 }
 
-const severalLines = "goes over several lines"
+func severalLines(key string) say.Text {
+	return say.Textf("the value of %s goes over several lines", key)
+}
 
-func spelledLength(rest string) (length int, why string) {
+// spelledLength is how long a value is as it is written; less than zero when it does not end on this line.
+func spelledLength(rest string) int {
 	switch rest[0] {
 	case '"':
-		length = doubleQuotedLength(rest)
+		return doubleQuotedLength(rest)
 	case '\'':
-		length = singleQuotedLength(rest)
-	default:
-		return plainLength(rest), ""
+		return singleQuotedLength(rest)
 	}
-	if length < 0 {
-		return 0, severalLines
-	}
-	return length, ""
+	return plainLength(rest)
 }
 
 func doubleQuotedLength(text string) int {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -40,13 +41,14 @@ func Write(path string, e Edit, examples Examples) error {
 	}
 	now, err := os.ReadFile(actual)
 	if err != nil {
-		return say.Errorf("%s cannot be read again: %w; check its rights", actual, err)
+		return &say.Problem{Code: problems.FileUnread, What: say.Textf("%s cannot be read again", actual), Why: err, Do: say.Textf("check its rights")}
 	}
 	if !bytes.Equal(now, e.before) {
-		return say.Errorf("%s was changed meanwhile, and is left as it is; start again", actual)
+		return &say.Problem{Code: problems.ChangedMeanwhile, What: say.Textf("%s was changed meanwhile, and is left as it is", actual), Do: say.Textf("start again")}
 	}
 	if err := atomicfile.Write(actual, e.after, info.Mode().Perm()); err != nil {
-		return say.Errorf("%s is as it was, writing it failed: %w", actual, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s is as it was, writing it failed", actual), Why: atomicfile.Cause(err),
+			Do: say.Textf("check the folder's rights and free space")}
 	}
 	keepOwner(actual, info)
 	return nil
@@ -59,19 +61,29 @@ func target(path string, examples Examples) (string, fs.FileInfo, error) {
 		actual, err = filepath.Abs(actual)
 	}
 	if err != nil {
-		return "", nil, say.Errorf("%s cannot be edited: %w; check its path", path, err)
+		return "", nil, noTarget(path, err)
 	}
 	if example := exampleOf(path, actual); example != "" && !examples {
-		return "", nil, say.Errorf("%s is an example, the same for everybody; copy it to %s and edit that one", example, ownName(example))
+		return "", nil, &say.Problem{Code: problems.SharedExample, What: say.Textf("%s is an example, the same for everybody", example),
+			Do: say.Textf("copy it to %s and edit that one", ownName(example))}
 	}
 	info, err := os.Stat(actual)
 	if err != nil {
-		return "", nil, say.Errorf("%s cannot be edited: %w; check its path", path, err)
+		return "", nil, noTarget(path, err)
 	}
 	if !info.Mode().IsRegular() {
-		return "", nil, say.Errorf("%s is not a regular file; name one", path)
+		return "", nil, &say.Problem{Code: problems.NotAFile, What: say.Textf("%s is not a regular file", path), Do: say.Textf("name one")}
 	}
 	return actual, info, nil
+}
+
+// noTarget is a path that leads to no file.
+func noTarget(path string, err error) error {
+	code := problems.FileUnread
+	if errors.Is(err, fs.ErrNotExist) {
+		code = problems.FileMissing
+	}
+	return &say.Problem{Code: code, What: say.Textf("%s cannot be edited", path), Why: err, Do: say.Textf("check its path")}
 }
 
 const exampleMiddle = ".example."
@@ -100,7 +112,7 @@ func writable(actual string, info fs.FileInfo) error {
 	folderInfo, err := os.Stat(folder)
 	switch {
 	case err != nil:
-		return say.Errorf("%s cannot be edited: %w; check its folder", actual, err)
+		return &say.Problem{Code: problems.FileUnread, What: say.Textf("%s cannot be edited", actual), Why: err, Do: say.Textf("check its folder")}
 	case isReadOnly(info):
 		return readOnly(actual, info)
 	case isReadOnly(folderInfo):
@@ -111,7 +123,7 @@ func writable(actual string, info fs.FileInfo) error {
 		return readOnly(actual, info)
 	}
 	if err != nil {
-		return say.Errorf("%s cannot be written: %w; check its rights", actual, err)
+		return &say.Problem{Code: problems.NotWritten, What: say.Textf("%s cannot be written", actual), Why: err, Do: say.Textf("check its rights")}
 	}
 	return f.Close()
 }
@@ -121,5 +133,6 @@ const anyWrite fs.FileMode = 0o222
 func isReadOnly(info fs.FileInfo) bool { return info.Mode().Perm()&anyWrite == 0 }
 
 func readOnly(path string, info fs.FileInfo) error {
-	return say.Errorf("%s may not be written (mode %04o), and is left as it is; give yourself the right to write it", path, info.Mode().Perm())
+	return &say.Problem{Code: problems.FileForbidden, What: say.Textf("%s may not be written (mode %04o), and is left as it is", path, info.Mode().Perm()),
+		Do: say.Textf("give yourself the right to write it")}
 }

@@ -144,7 +144,7 @@ func (w *World) randomMachines(draw Draw) {
 	}
 	w.Machines.Items = append(kept, ports.Machine{Name: "stranger", Status: "Running"})
 	if !running {
-		w.ClusterRead, w.NotRead = false, say.Textf("no declared VM is running")
+		w.ClusterRead, w.NotRead = false, say.Verbatim("no declared VM is running")
 	}
 }
 
@@ -160,7 +160,7 @@ func (w *World) Lose(draw Draw) Lost {
 	refs := slices.SortedFunc(maps.Keys(w.Objects.Answers), func(a, b ports.ObjectRef) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 	switch i := draw("lost", len(refs)+9); {
 	case i < len(refs):
-		w.Answer(refs[i], ports.ObjectAnswer{Outcome: outcome, Reason: say.Textf("lost")})
+		w.Answer(refs[i], ports.ObjectAnswer{Outcome: outcome, Reason: say.Verbatim("lost")})
 		return Lost{What: refs[i].String(), Ref: refs[i]}
 	default:
 		return Lost{What: w.loseList(draw, i-len(refs), outcome)}
@@ -182,7 +182,7 @@ func (w *World) loseList(draw Draw, i int, outcome ports.Outcome) string {
 		w.Objects.Groups = ports.Listing[string]{Outcome: outcome}
 		return "groups"
 	case 4:
-		w.Machines = ports.Machines{Reason: say.Textf("lost")}
+		w.Machines = ports.Machines{Reason: say.Verbatim("lost")}
 		return "machines"
 	case 5:
 		w.Overview.Failure = &ports.Failure{Kind: ports.FailedTimeout}

@@ -1,0 +1,27 @@
+package target_test
+
+import (
+	"os"
+	"regexp"
+	"testing"
+
+	"github.com/univ-lehavre/nestor/domain/target"
+)
+
+func TestEveryCodeHasItsMeaning(t *testing.T) {
+	source, err := os.ReadFile("codes.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, code := range regexp.MustCompile(`= "(NST-11\d\d)"`).FindAllStringSubmatch(string(source), -1) {
+		m := target.Meanings[code[1]]
+		if seen[code[1]] || m.Means.IsZero() || m.Matters.IsZero() || m.Do.IsZero() {
+			t.Errorf("%s stands twice, or lacks one of its texts: %+v", code[1], m)
+		}
+		seen[code[1]] = true
+	}
+	if len(seen) != len(target.Meanings) || len(seen) == 0 {
+		t.Errorf("%d codes, and %d meanings", len(seen), len(target.Meanings))
+	}
+}
