@@ -167,14 +167,11 @@ func (t tool) noCommand(c *cli.Context) error {
 	if !c.Args().Present() {
 		return t.helpOn(c.App, nil)
 	}
-	return t.noCommandCalled(c.App, c.Args().First())
-}
-
-func (t tool) noCommandCalled(root *cli.App, name string) error {
 	var names []string
-	for _, cmd := range root.Commands {
+	for _, cmd := range c.App.Commands {
 		names = append(names, cmd.Name)
 	}
+	name := c.Args().First()
 	return &exit{app.Usage, say.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
 }
 

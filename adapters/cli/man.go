@@ -14,26 +14,19 @@ import (
 // manFlag beside a request for help asks for the manual page, as roff: nestor help --man preview.
 const manFlag = "--man"
 
-// help answers a request for help on what words name.
+// help answers a request for help on what words name, as far as they name a command.
 func (t tool) help(root *cli.App, words, args []string) error {
 	if !slices.Contains(args, manFlag) {
 		return t.helpOn(root, words)
 	}
-	name, command := strings.Join(append([]string{root.Name}, words...), " "), (*cli.Command)(nil)
+	page, name, commands := t.topPage(root), root.Name, root.Commands
 	for _, w := range words {
-		commands := root.Commands
-		if command != nil {
-			commands = command.Subcommands
-		}
 		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(w) })
 		if i < 0 {
-			return t.noCommandCalled(root, w)
+			break
 		}
-		command = commands[i]
-	}
-	page := t.topPage(root)
-	if command != nil {
-		page = t.manualPage(command, name)
+		name += " " + commands[i].Name
+		page, commands = t.manualPage(commands[i], name), commands[i].Subcommands
 	}
 	_, err := fmt.Fprint(t.streams.Out, page.Roff(t.lang))
 	return err
