@@ -88,7 +88,7 @@ func (d Discover) Aim(o DiscoverOptions) (DiscoverAim, error) {
 	}
 	a := DiscoverAim{Source: source, Kubeconfig: d.Kubeconfigs.Read(r.Files, r.Context)}
 	a.Warnings = reasonReports(target.Warnings(a.Kubeconfig.View, r, d.Environment.Now))
-	a.Problem = a.Kubeconfig.View.Problem
+	a.Problem = a.Kubeconfig.View.Refusal()
 	if a.Problem.IsZero() && a.Kubeconfig.Access.Kubeconfig.Empty() {
 		a.Problem = say.Textf("%s was not read; name a kubeconfig that reaches the cluster", strings.Join(r.Files, ", "))
 	}
@@ -175,7 +175,7 @@ func contradiction(a discover.Answers) (target.Reason, bool) {
 func twoClusters(a discover.Answers) say.Text {
 	for _, f := range []*ports.Failure{a.Overview.Failure, a.Objects.Failure, a.More.Failure} {
 		if f != nil && f.Kind == ports.FailedIdentity {
-			return f.Words()
+			return f.Text()
 		}
 	}
 	return target.TwoClusters(target.Sighting{UID: a.Overview.UID, Controls: a.Overview.Controls},

@@ -94,7 +94,7 @@ func (p Preview) read(ctx context.Context, wanted Wanted, a aim) (in state.Input
 func noMachineRuns(s stack.Stack, m ports.Machines) say.Text {
 	switch {
 	case s.Kind == stack.Lima && m.State == ports.MachinesNoHome:
-		return m.Reason
+		return m.Text()
 	case s.Kind != stack.Lima || m.State != ports.MachinesRead:
 		return say.Text{}
 	}

@@ -72,7 +72,7 @@ func joined(first ports.ObjectsAnswer, asked []ports.Marker, later ports.Objects
 	for _, m := range asked {
 		answers[m.Ref] = later.Answers[m.Ref]
 		if later.Failure != nil {
-			answers[m.Ref] = ports.ObjectAnswer{Reason: later.Failure.Reason}
+			answers[m.Ref] = ports.ObjectAnswer{Reason: later.Failure.Text()}
 		}
 	}
 	first.Answers = answers

@@ -52,7 +52,7 @@ func (s sight) whyUnread() say.Text {
 	case !s.notRead.IsZero():
 		return s.notRead
 	case s.overview.Failure != nil:
-		return s.overview.Failure.Words()
+		return s.overview.Failure.Text()
 	}
 	return decisive(s.judged)
 }

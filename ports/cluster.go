@@ -184,6 +184,9 @@ type Failure struct {
 	Do     say.Text // what to do, with one command; may be empty
 }
 
+// Text is the failure in one line: why, and what to do.
+func (f Failure) Text() say.Text { return say.Join("; ", f.Reason, f.Do) }
+
 // Controls is what became of the positive control, namespace kube-system, by the verb that asked for it ("get", "list"): its
 // UID, or nothing when that was forbidden. What was not asked for is not in it.
 type Controls map[string]string

@@ -40,7 +40,7 @@ func (f Fault) Error() string { return f.In(nil) }
 func (f Fault) In(l say.Language) string {
 	text := f.What.In(l)
 	if !f.Instead.IsZero() {
-		text += "; " + f.Instead.In(l)
+		text += say.Between(l, "; ") + f.Instead.In(l)
 	}
 	if f.At.Line == 0 {
 		return text

@@ -1,6 +1,7 @@
 package ports
 
 import (
+	"strings"
 	"time"
 
 	"github.com/univ-lehavre/nestor/ports/say"
@@ -33,6 +34,31 @@ type Access struct {
 	Kubeconfig Secret
 	Files      []string // the operator's own files, for commands that are shown
 	Server     string   // as in the kubeconfig; its path prefixes every request
+
+	// What else is known of it, for whoever says why a read failed. None of it is secret.
+	Cluster   string    // the cluster's name in the files
+	CASHA256  string    // as in KubeconfigView
+	CertEnd   time.Time // as in KubeconfigView
+	Proxy     string    // as in KubeconfigView
+	ProxyFrom string    // as in KubeconfigView
+	Plugin    string    // the program of an exec plugin that gives the credentials; empty without one
+	Hint      string    // how to install that, in the kubeconfig's own words
+}
+
+// Kubectl is a kubectl command with the operator's own files and context, to paste into a shell.
+func (a Access) Kubectl(words ...string) string {
+	command, environment := []string{"kubectl"}, ""
+	switch len(a.Files) {
+	case 0:
+	case 1:
+		command = append(command, "--kubeconfig", a.Files[0])
+	default: // --kubeconfig takes one file only
+		environment = "KUBECONFIG=" + Quoted(strings.Join(a.Files, ":")) + " "
+	}
+	if a.Context != "" {
+		command = append(command, "--context", a.Context)
+	}
+	return environment + Command(append(command, words...)...)
 }
 
 // AuthKind says how a kubeconfig's user proves who it is.
@@ -94,6 +120,19 @@ type KubeconfigView struct {
 	Exposed     []string   // files that other users of this machine may read or write
 	InGit       []string   // files inside a git work tree
 	Problem     say.Text   // why no cluster may be read with it; empty when it can
+	ProblemCode string     // stable; empty without a Problem
+	ProblemDo   say.Text   // what to do about it; may be empty
+}
+
+// Refusal is why no cluster may be read with it and what to do, in one line; empty when one can.
+func (v KubeconfigView) Refusal() say.Text { return say.Join("; ", v.Problem, v.ProblemDo) }
+
+// Tell passes what is known of a kubeconfig on to its access.
+func (v KubeconfigView) Tell(a *Access) {
+	a.Cluster, a.CASHA256, a.CertEnd, a.Proxy, a.ProxyFrom = v.Cluster, v.CASHA256, v.CertEnd, v.Proxy, v.ProxyFrom
+	if v.Auth == AuthExec {
+		a.Plugin = v.AuthCommand
+	}
 }
 
 // Kubeconfig is a kubeconfig as read: what may be shown, and what is handed to kubectl.

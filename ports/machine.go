@@ -23,6 +23,11 @@ const (
 // Machines is limactl's answer.
 type Machines struct {
 	State  MachinesState
-	Reason say.Text // why it is not read, with what to do
+	Reason say.Text // why it is not read
+	Code   string   // stable; empty when it is read
+	Do     say.Text // what to do, with one command; may be empty
 	Items  []Machine
 }
+
+// Text is why it is not read and what to do, in one line.
+func (m Machines) Text() say.Text { return say.Join("; ", m.Reason, m.Do) }

@@ -136,7 +136,7 @@ func otherRoles(roles []string) string {
 func realText(r app.Report) say.Text {
 	c := r.Cluster
 	if !c.Read {
-		return say.Textf("not read: %s", c.Reason)
+		return say.Textf("not read: %s", say.Join("; ", c.Reason, c.Advice))
 	}
 	nodes := say.Textf("nodes not read")
 	if c.NodesRead {
@@ -149,7 +149,7 @@ func realText(r app.Report) say.Text {
 	case len(c.BackendsUnread) > 0:
 		backend = say.Textf("backend not read")
 	}
-	return dotted(nodes, say.Names(c.Versions), ifAny(c.CephHealth, say.Textf("ceph %s", c.CephHealth)), backend, c.Reason)
+	return dotted(nodes, say.Names(c.Versions), ifAny(c.CephHealth, say.Textf("ceph %s", c.CephHealth)), backend, say.Join("; ", c.Reason, c.Advice))
 }
 
 func (p *page) extra(e app.ExtraReport) {

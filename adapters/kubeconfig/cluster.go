@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -24,16 +25,16 @@ func freezeCluster(e entry, view *ports.KubeconfigView) (map[string]any, error) 
 	server := textAt(fields, "server")
 	var err error
 	if view.Server, err = checkServer(server); err != nil {
-		return nil, say.Errorf("cluster %q in %s: %w", e.name, e.file, err)
+		return nil, say.Errorf("cluster %q in %s: %w", e.name, called(e.file), err)
 	}
 	if view.Proxy, err = checkProxy(textAt(fields, "proxy-url")); err != nil {
-		return nil, say.Errorf("cluster %q in %s: %w", e.name, e.file, err)
+		return nil, say.Errorf("cluster %q in %s: %w", e.name, called(e.file), err)
 	}
 	if view.Proxy != "" {
 		view.ProxyFrom = fromKubeconfig
 	}
 	if err := freezeCA(e, fields, view); err != nil {
-		return nil, say.Errorf("cluster %q in %s: %w", e.name, e.file, err)
+		return nil, say.Errorf("cluster %q in %s: %w", e.name, called(e.file), err)
 	}
 	keepExecExtension(fields)
 	return fields, nil
@@ -44,22 +45,22 @@ func checkServer(server string) (string, error) {
 	scheme, rest, hasScheme := strings.Cut(server, "://")
 	switch {
 	case server == "":
-		return "", say.Errorf("it has no server, and kubectl would talk to localhost:8080; write server: https://HOST:6443")
+		return "", problem(problems.BadServer, say.Textf("it has no server, and kubectl would talk to localhost:8080"), say.Textf("write server: https://HOST:6443"))
 	case strings.ContainsFunc(server, unprintable):
-		return "", say.Errorf("server %s has a space or a control character in it; remove it", guarded(server))
+		return "", problem(problems.BadServer, say.Textf("server %s has a space or a control character in it", guarded(server)), say.Textf("remove it"))
 	case !hasScheme:
-		return "", say.Errorf("server %s has no scheme, and kubectl would speak http, in clear; write https:// before it", guarded(server))
+		return "", problem(problems.BadServer, say.Textf("server %s has no scheme, and kubectl would speak http, in clear", guarded(server)), say.Textf("write https:// before it"))
 	case strings.EqualFold(scheme, "http"):
-		return "", say.Errorf("server %s is http: credentials would travel in clear; write https://", guarded(server))
+		return "", problem(problems.BadServer, say.Textf("server %s is http: credentials would travel in clear", guarded(server)), say.Textf("write https://"))
 	case !strings.EqualFold(scheme, "https"):
-		return "", say.Errorf("server %s is not https; write https://HOST:6443", guarded(server))
+		return "", problem(problems.BadServer, say.Textf("server %s is not https", guarded(server)), say.Textf("write https://HOST:6443"))
 	case strings.ContainsAny(server, "?#"):
-		return "", say.Errorf("server %s has a ? or # in it, which kubectl takes for a part of the path; write https://HOST[:PORT][/PATH]", guarded(server))
+		return "", problem(problems.BadServer, say.Textf("server %s has a ? or # in it, which kubectl takes for a part of the path", guarded(server)), say.Textf("write https://HOST[:PORT][/PATH]"))
 	}
 	u, err := url.Parse(server)
 	if err != nil || rest == "" || u.Hostname() == "" {
 		// The cause would quote the address, with its password.
-		return "", say.Errorf("server %s is not a URL that names a host; write https://HOST:6443", guarded(server))
+		return "", problem(problems.BadServer, say.Textf("server %s is not a URL that names a host", guarded(server)), say.Textf("write https://HOST:6443"))
 	}
 	return shownServer(server, u), nil
 }
@@ -81,13 +82,13 @@ func checkProxy(proxy string) (string, error) {
 	}
 	u, err := url.Parse(proxy)
 	if err != nil {
-		return "", say.Errorf("proxy-url %s is not a URL; correct it, or remove it", guarded(proxy))
+		return "", problem(problems.BadProxy, say.Textf("proxy-url %s is not a URL", guarded(proxy)), say.Textf("correct it, or remove it"))
 	}
 	switch u.Scheme {
 	case "http", "https", "socks5":
 		return shownProxy(u), nil
 	}
-	return "", say.Errorf("proxy-url %s is not http, https or socks5; correct it, or remove it", guarded(proxy))
+	return "", problem(problems.BadProxy, say.Textf("proxy-url %s is not http, https or socks5", guarded(proxy)), say.Textf("correct it, or remove it"))
 }
 
 // freezeCA inlines the CA. An empty file would silently mean this machine's own roots once inlined: it is refused.
@@ -97,11 +98,11 @@ func freezeCA(e entry, fields map[string]any, view *ports.KubeconfigView) error 
 		return err
 	}
 	if view.Insecure {
-		return say.Errorf("it has a CA and insecure-skip-tls-verify, and kubectl refuses both together; remove insecure-skip-tls-verify")
+		return problem(problems.BadCA, say.Textf("it has a CA and insecure-skip-tls-verify, and kubectl refuses both together"), say.Textf("remove insecure-skip-tls-verify"))
 	}
 	certificates := certificatesIn(ca)
 	if len(certificates) == 0 {
-		return say.Errorf("its CA holds no certificate in PEM; fetch the kubeconfig again")
+		return problem(problems.BadCA, say.Textf("its CA holds no certificate in PEM"), say.Textf("fetch the kubeconfig again"))
 	}
 	view.CASHA256, view.CACount = fingerprint(certificates[0]), len(certificates)
 	return nil

@@ -14,6 +14,7 @@ import (
 
 	"sigs.k8s.io/yaml"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -40,7 +41,7 @@ func load(file string) (source, error) {
 func understand(file string, raw []byte) (s source, err error) {
 	s.file = file
 	if looksLikeHTML(raw) {
-		return s, say.Errorf("%s is a web page (HTML), not a kubeconfig; download the kubeconfig itself, signed in", file)
+		return s, problem(problems.NotAKubeconfig, say.Textf("%s is a web page (HTML), not a kubeconfig", called(file)), say.Textf("download the kubeconfig itself, signed in"))
 	}
 	if s.root, err = parse(file, raw); err != nil {
 		return s, err
@@ -56,13 +57,13 @@ func understand(file string, raw []byte) (s source, err error) {
 func parse(file string, raw []byte) (map[string]any, error) {
 	asJSON, err := yaml.YAMLToJSON(raw)
 	if err != nil {
-		return nil, say.Errorf("%s is not YAML%s; correct it, or fetch it again", file, syntaxFault(err))
+		return nil, problem(problems.NotAKubeconfig, notYAML(file, err), say.Textf("correct it, or fetch it again"))
 	}
 	decoder := json.NewDecoder(bytes.NewReader(asJSON))
 	decoder.UseNumber()
 	var root any
 	if err := decoder.Decode(&root); err != nil {
-		return nil, say.Errorf("%s cannot be understood as a kubeconfig; fetch it again", file)
+		return nil, problem(problems.NotAKubeconfig, say.Textf("%s cannot be understood as a kubeconfig", called(file)), say.Textf("fetch it again"))
 	}
 	switch root := root.(type) {
 	case nil:
@@ -70,13 +71,20 @@ func parse(file string, raw []byte) (map[string]any, error) {
 	case map[string]any:
 		return root, nil
 	}
-	return nil, say.Errorf("%s is %s, not a kubeconfig (a map with clusters, users and contexts); fetch it again", file, describe(root))
+	return nil, problem(problems.NotAKubeconfig, say.Textf("%s is %s, not a kubeconfig (a map with clusters, users and contexts)", called(file), describe(root)), say.Textf("fetch it again"))
 }
 
 var (
 	lineNumber    = regexp.MustCompile(`line \d+`)
 	constantFault = regexp.MustCompile(`(did not find expected|could not find expected|mapping values are not allowed|found character that cannot start|found unexpected|control characters are not allowed)[ a-z':,\-]*`)
 )
+
+func notYAML(file string, err error) say.Text {
+	if fault := syntaxFault(err); fault != "" {
+		return say.Textf("%s is not YAML (%s)", called(file), fault)
+	}
+	return say.Textf("%s is not YAML", called(file))
+}
 
 // syntaxFault keeps of a YAML error its line and those words that are the parser's own: others quote the file.
 func syntaxFault(err error) string {
@@ -86,10 +94,7 @@ func syntaxFault(err error) string {
 			kept = append(kept, found)
 		}
 	}
-	if len(kept) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(kept, ": ") + ")"
+	return strings.Join(kept, ": ")
 }
 
 // doubledKey finds a map key that is written twice: two kubeconfigs pasted into one file, of which the last counts.
@@ -127,7 +132,7 @@ func readSmall(file string) ([]byte, error) {
 		return nil, unreadable(file, err)
 	}
 	if len(raw) > sizeLimit {
-		return nil, say.Errorf("%s is larger than 1 MiB, not a kubeconfig or certificate; name the right file", file)
+		return nil, problem(problems.KubeconfigUnreadable, say.Textf("%s is larger than 1 MiB, not a kubeconfig or certificate", file), say.Textf("name the right file"))
 	}
 	return raw, nil
 }
@@ -140,9 +145,9 @@ func checkReadable(file string, info fs.FileInfo) error {
 	openPipe := info.Mode()&fs.ModeNamedPipe != 0 && strings.HasPrefix(filepath.ToSlash(filepath.Clean(file)), "/dev/fd/")
 	switch {
 	case info.IsDir():
-		return say.Errorf("%s is a directory; name the file in it", file)
+		return problem(problems.KubeconfigUnreadable, say.Textf("%s is a directory", file), say.Textf("name the file in it"))
 	case !info.Mode().IsRegular() && !openPipe:
-		return say.Errorf("%s is not a regular file; name a file", file)
+		return problem(problems.KubeconfigUnreadable, say.Textf("%s is not a regular file", file), say.Textf("name a file"))
 	}
 	return nil
 }
@@ -155,5 +160,5 @@ func unreadable(file string, err error) error {
 	if errors.As(err, &cause) {
 		err = cause.Err // the path is already in the sentence
 	}
-	return say.Errorf("%s cannot be read: %w; check its path and permissions", file, err)
+	return &say.Problem{Code: problems.KubeconfigUnreadable, What: say.Textf("%s cannot be read", file), Why: err, Do: say.Textf("check its path and permissions")}
 }

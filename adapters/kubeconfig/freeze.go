@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -29,13 +30,14 @@ func freeze(m merged, c chain, view *ports.KubeconfigView) (ports.Access, error)
 	frozen["users"] = c.user.with("user", user)
 	content, err := json.Marshal(frozen)
 	if err != nil {
-		return ports.Access{}, say.Errorf("context %q of %s cannot be copied; fetch the kubeconfig again", c.context.name, c.context.file)
+		return ports.Access{}, problem(problems.KubeconfigUncopied, say.Textf("context %q of %s cannot be copied", c.context.name, called(c.context.file)), say.Textf("fetch the kubeconfig again"))
 	}
 	return ports.Access{
 		Context:    c.context.name,
 		Kubeconfig: ports.NewSecret(content),
 		Files:      append([]string(nil), view.Files...),
 		Server:     view.Server,
+		Hint:       textAt(mapAt(user, "exec"), "installHint"),
 	}, nil
 }
 

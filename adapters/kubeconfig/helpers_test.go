@@ -21,6 +21,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/kubeconfig"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 )
 
 // pair is a certificate with its key, made for one test run.
@@ -134,12 +135,15 @@ func refused(t testing.TB, k ports.Kubeconfig, words ...string) {
 		t.Errorf("refused, and still gives access")
 	}
 	for _, word := range words {
-		if !strings.Contains(k.View.Problem.String(), word) {
-			t.Errorf("problem %q does not say %q", k.View.Problem, word)
+		if !strings.Contains(k.View.Refusal().String(), word) {
+			t.Errorf("problem %q does not say %q", k.View.Refusal(), word)
 		}
 	}
-	if !strings.Contains(k.View.Problem.String(), ";") {
-		t.Errorf("problem %q does not end with what to do", k.View.Problem)
+	if k.View.ProblemDo.IsZero() || strings.Contains(k.View.Problem.String(), ";") {
+		t.Errorf("problem %q does not keep apart what to do: %q", k.View.Problem, k.View.ProblemDo)
+	}
+	if problems.Meanings[k.View.ProblemCode].Means.IsZero() {
+		t.Errorf("problem %q has code %q", k.View.Problem, k.View.ProblemCode)
 	}
 }
 

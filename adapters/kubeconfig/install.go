@@ -11,6 +11,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -41,7 +42,7 @@ func (i Installer) Install(destination string, content ports.Secret) (string, er
 		return "", err
 	}
 	if content.Empty() {
-		return "", say.Errorf("there is nothing to write to %s, and it is as it was; fetch the kubeconfig again", p.path)
+		return "", problem(problems.NothingToKeep, say.Textf("there is nothing to write to %s, and it is as it was", p.path), say.Textf("fetch the kubeconfig again"))
 	}
 	old, err := p.content()
 	if err != nil {
@@ -54,14 +55,14 @@ func (i Installer) Install(destination string, content ports.Secret) (string, er
 		old = nil
 	}
 	if err := os.MkdirAll(p.folder, privateFolder); err != nil {
-		return "", say.Errorf("the destination's folder cannot be made: %w; check the rights of the folders above it", err)
+		return "", &say.Problem{Code: problems.NotKept, What: say.Textf("the destination's folder cannot be made"), Why: err, Do: say.Textf("check the rights of the folders above it")}
 	}
 	kept, err := p.keep(old)
 	if err != nil {
 		return "", err
 	}
 	if err := atomicfile.Write(p.path, content.Reveal(), private); err != nil {
-		return "", say.Errorf("%s is as it was, writing it failed: %w", p.path, err)
+		return "", &say.Problem{Code: problems.NotKept, What: say.Textf("%s is as it was, writing it failed", p.path), Why: err}
 	}
 	if !kept {
 		return "", nil
@@ -79,7 +80,7 @@ func (p place) content() ([]byte, error) {
 		return nil, nil // a link: what is behind it stays
 	}
 	if err != nil {
-		return nil, say.Errorf("no copy of the old file can be kept: %s; move it away", causeOf(err))
+		return nil, &say.Problem{Code: problems.NotKept, What: say.Textf("no copy of the old file can be kept"), Why: err, Do: say.Textf("move it away")}
 	}
 	return raw, nil
 }
@@ -99,10 +100,10 @@ func (p place) keep(old []byte) (bool, error) {
 		return false, err
 	}
 	if err := setAside(backup, old); err != nil {
-		return false, say.Errorf("%s is as it was, for %s would be lost: %w; move that away", p.path, backup, err)
+		return false, &say.Problem{Code: problems.NotKept, What: say.Textf("%s is as it was, for %s would be lost", p.path, backup), Why: err, Do: say.Textf("move that away")}
 	}
 	if err := atomicfile.Write(backup, old, private); err != nil {
-		return false, say.Errorf("%s is as it was, keeping a copy of it failed: %w", p.path, err)
+		return false, &say.Problem{Code: problems.NotKept, What: say.Textf("%s is as it was, keeping a copy of it failed", p.path), Why: err}
 	}
 	return true, nil
 }
@@ -130,21 +131,21 @@ func setAside(backup string, now []byte) error {
 func checkBackup(backup string) error {
 	info, err := os.Lstat(backup)
 	if err == nil && !info.Mode().IsRegular() {
-		return say.Errorf("%s is %s, and the old file is to be kept there; move it away", backup, kindOf(info))
+		return problem(problems.NotKept, say.Textf("%s is %s, and the old file is to be kept there", backup, kindOf(info)), say.Textf("move it away"))
 	}
 	return nil
 }
 
-func kindOf(info fs.FileInfo) string {
+func kindOf(info fs.FileInfo) say.Text {
 	switch mode := info.Mode(); {
 	case mode.IsDir():
-		return "a folder"
+		return say.Textf("a folder")
 	case mode&fs.ModeSymlink != 0:
-		return "a link"
+		return say.Textf("a link")
 	case mode.IsRegular():
-		return "a file"
+		return say.Textf("a file")
 	}
-	return "no regular file"
+	return say.Textf("no regular file")
 }
 
 // shared is the kubeconfig that every program uses when none is named.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -36,12 +37,12 @@ func (i Installer) locate(destination string) (place, error) {
 func placeOf(destination string) (place, error) {
 	folder, name := filepath.Split(destination)
 	if name == "" || name == "." || name == ".." {
-		return place{}, say.Errorf("%q is not the name of a file; write the kubeconfig's own name at its end", destination)
+		return place{}, problem(problems.DestinationUnfit, say.Textf("%q is not the name of a file", destination), say.Textf("write the kubeconfig's own name at its end"))
 	}
 	if !filepath.IsAbs(folder) {
 		here, err := os.Getwd()
 		if err != nil {
-			return place{}, say.Errorf("the folder of %s is unknown: %w; name it by its absolute path", destination, err)
+			return place{}, &say.Problem{Code: problems.DestinationUnfit, What: say.Textf("the folder of %s is unknown", destination), Why: err, Do: say.Textf("name it by its absolute path")}
 		}
 		folder = here + string(filepath.Separator) + folder
 	}
@@ -71,9 +72,9 @@ func folderOf(folder string) (place, error) {
 		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
 			return place{}, unreadable(at, err)
 		case isThere == nil:
-			return place{}, say.Errorf("%s is a link that leads nowhere; make the folder that it names, or remove it", at)
+			return place{}, problem(problems.DestinationUnfit, say.Textf("%s is a link that leads nowhere", at), say.Textf("make the folder that it names, or remove it"))
 		case name == "..":
-			return place{}, say.Errorf("%s goes through a folder that is not there; name it without '..'", folder)
+			return place{}, problem(problems.DestinationUnfit, say.Textf("%s goes through a folder that is not there", folder), say.Textf("name it without '..'"))
 		case trimmed(above) == at:
 			return place{}, unreadable(at, err)
 		}
@@ -91,7 +92,7 @@ func checkFolder(path string) error {
 		return unreadable(path, err)
 	}
 	if !info.IsDir() {
-		return say.Errorf("%s is %s, where a folder should be; name another place, or move it away", path, kindOf(info))
+		return problem(problems.DestinationUnfit, say.Textf("%s is %s, where a folder should be", path, kindOf(info)), say.Textf("name another place, or move it away"))
 	}
 	return nil
 }
@@ -107,7 +108,7 @@ func trimmed(path string) string {
 // checkShared refuses the kubeconfig that every program shares, by whatever name or link it is reached.
 func (i Installer) checkShared(p place) error {
 	if !filepath.IsAbs(i.home) {
-		return say.Errorf("the home folder is unknown, and with it which kubeconfig is shared; set HOME to an absolute path")
+		return problem(problems.DestinationShared, say.Textf("the home folder is unknown, and with it which kubeconfig is shared"), say.Textf("set HOME to an absolute path"))
 	}
 	shared, err := placeOf(i.shared())
 	if err != nil {
@@ -118,7 +119,7 @@ func (i Installer) checkShared(p place) error {
 		return err
 	}
 	if used := shared.behind(); p.behind().is(used) || backup.is(used) {
-		return say.Errorf("%s is the kubeconfig that every program uses, or leads to it (%s), and is left alone, with --force too; name a file of this stack's own", p.path, i.shared())
+		return problem(problems.DestinationShared, say.Textf("%s is the kubeconfig that every program uses, or leads to it (%s), and is left alone, with --force too", p.path, i.shared()), say.Textf("name a file of this stack's own"))
 	}
 	return nil
 }
@@ -171,14 +172,14 @@ const othersMayWrite fs.FileMode = 0o022
 // check refuses what is not to be replaced, and folders in which others could replace it again.
 func (p place) check() error {
 	if p.info != nil && !p.info.Mode().IsRegular() && p.info.Mode()&fs.ModeSymlink == 0 {
-		return say.Errorf("%s is %s, and is left alone; name a file", p.path, kindOf(p.info))
+		return problem(problems.DestinationUnfit, say.Textf("%s is %s, and is left alone", p.path, kindOf(p.info)), say.Textf("name a file"))
 	}
 	info, err := os.Stat(p.nearest)
 	switch {
 	case err != nil:
 		return unreadable(p.nearest, err)
 	case runtime.GOOS != "windows" && info.Mode()&othersMayWrite != 0 && info.Mode()&fs.ModeSticky == 0:
-		return say.Errorf("others may write to the folder %s (mode %04o), and could put another kubeconfig there; chmod go-w it", p.nearest, info.Mode().Perm())
+		return problem(problems.DestinationUnfit, say.Textf("others may write to the folder %s (mode %04o), and could put another kubeconfig there", p.nearest, info.Mode().Perm()), say.Textf("chmod go-w it"))
 	}
 	if p.info != nil {
 		return checkBackup(p.path + backupSuffix)

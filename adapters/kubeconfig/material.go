@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -22,11 +23,11 @@ func inline(e entry, fields map[string]any, fileKey, dataKey string) ([]byte, er
 	delete(fields, dataKey)
 	switch {
 	case err != nil:
-		return nil, say.Errorf("%s is not valid base64; fetch the kubeconfig again", dataKey)
+		return nil, problem(problems.BadCredentials, say.Textf("%s is not valid base64", dataKey), say.Textf("fetch the kubeconfig again"))
 	case path == "" && len(content) == 0:
 		return nil, nil
 	case path != "" && len(content) > 0:
-		return nil, say.Errorf("%s and %s are both set, and kubectl refuses that; remove one of them", fileKey, dataKey)
+		return nil, problem(problems.BadCredentials, say.Textf("%s and %s are both set, and kubectl refuses that", fileKey, dataKey), say.Textf("leave one of the two"))
 	case path != "":
 		if content, err = readReferenced(e, fileKey, path); err != nil {
 			return nil, err
@@ -45,11 +46,11 @@ func readReferenced(e entry, key, path string) ([]byte, error) {
 	content, err := readSmall(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, say.Errorf("%s names %s, which is not there; restore it, or fetch the kubeconfig again", key, path)
+		return nil, problem(problems.ReferencedFile, say.Textf("%s names %s, which is not there", key, path), say.Textf("restore it, or fetch the kubeconfig again"))
 	case err != nil:
 		return nil, say.Errorf("%s: %w", key, err)
 	case len(content) == 0:
-		return nil, say.Errorf("%s names %s, which is empty; restore it, or fetch the kubeconfig again", key, path)
+		return nil, problem(problems.ReferencedFile, say.Textf("%s names %s, which is empty", key, path), say.Textf("restore it, or fetch the kubeconfig again"))
 	}
 	return content, nil
 }
@@ -61,7 +62,7 @@ func absolute(e entry, path string) (string, error) {
 	}
 	base, err := filepath.Abs(filepath.Dir(e.file))
 	if err != nil {
-		return "", say.Errorf("the folder of %s is unknown: %w; name the kubeconfig by its absolute path", e.file, err)
+		return "", &say.Problem{Code: problems.KubeconfigUnreadable, What: say.Textf("the folder of %s is unknown", e.file), Why: err, Do: say.Textf("name the kubeconfig by its absolute path")}
 	}
 	return filepath.Join(base, path), nil
 }

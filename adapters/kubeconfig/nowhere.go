@@ -8,6 +8,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/internal/atomicfile"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -50,12 +51,12 @@ func (n Nowhere) Nowhere(stack string) (string, error) {
 func (n Nowhere) write(stack string) (string, error) {
 	switch {
 	case !ports.StackNameFault(stack).IsZero():
-		return "", say.Errorf("its name would not do for a file; rename it, with letters, digits, '.', '_' and '-' alone")
+		return "", problem(problems.NowhereUnwritten, say.Textf("its name would not do for a file"), say.Textf("rename it, with letters, digits, '.', '_' and '-' alone"))
 	case !filepath.IsAbs(n.dir):
-		return "", say.Errorf("the folder for it is unknown; set HOME, or XDG_STATE_HOME, to an absolute path")
+		return "", problem(problems.NowhereUnwritten, say.Textf("the folder for it is unknown"), say.Textf("set HOME, or XDG_STATE_HOME, to an absolute path"))
 	}
 	if err := os.MkdirAll(n.dir, 0o700); err != nil {
-		return "", say.Errorf("%w; check the rights of the folders above it", err)
+		return "", problem(problems.NowhereUnwritten, say.Of(err), say.Textf("check the rights of the folders above it"))
 	}
 	path := filepath.Join(n.dir, "no-cluster-"+stack+".config")
 	return path, atomicfile.Write(path, fmt.Appendf(nil, nowhere, stack, hostLabel(stack)), 0o600)

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -50,11 +51,12 @@ func (r Reader) Read(files []string, context string) ports.Kubeconfig {
 	access, err := read(files, context, &k.View)
 	k.View.Exposed, k.View.InGit = exposed(k.View.Files), inGit(k.View.Files)
 	if err != nil {
-		k.View.Problem = say.Of(err)
+		k.View.ProblemCode, k.View.Problem, k.View.ProblemDo = say.Parts(err)
 		return k
 	}
 	r.proxies.show(&k.View)
 	k.Access = access
+	k.View.Tell(&k.Access)
 	return k
 }
 
@@ -101,9 +103,9 @@ func loadAll(files []string, view *ports.KubeconfigView) ([]source, error) {
 	case len(view.Files) > 0:
 		return loaded, nil
 	case len(view.Missing) > 0:
-		return nil, say.Errorf("no such file: %s; fetch the kubeconfig there, or name the file that reaches this cluster", strings.Join(view.Missing, ", "))
+		return nil, problem(problems.KubeconfigMissing, say.Textf("no such file: %s", strings.Join(view.Missing, ", ")), say.Textf("fetch the kubeconfig there, or name the file that reaches this cluster"))
 	}
-	return nil, say.Errorf("no kubeconfig is named; name the file that reaches this cluster")
+	return nil, problem(problems.KubeconfigMissing, say.Textf("no kubeconfig is named"), say.Textf("name the file that reaches this cluster"))
 }
 
 // distinct drops repeated and empty names: kubectl reads each file once.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -20,10 +21,12 @@ func (r Replayed) Exists(path string) bool { return slices.Contains(r.View.Files
 func (r Replayed) Read(_ []string, context string) ports.Kubeconfig {
 	k := ports.Kubeconfig{View: r.View}
 	if k.View.Problem.IsZero() && context != "" && context != k.View.Context {
-		k.View.Problem = say.Textf("the recording was made with context %q, not %q; leave out --context, or record again", k.View.Context, context)
+		k.View.Problem = say.Textf("the recording was made with context %q, not %q", k.View.Context, context)
+		k.View.ProblemCode, k.View.ProblemDo = problems.RecordedContext, say.Textf("leave out --context, or record again")
 	}
 	if k.View.Problem.IsZero() && len(k.View.Files) > 0 {
 		k.Access = ports.Access{Context: k.View.Context, Kubeconfig: ports.NewSecret([]byte("{}")), Files: k.View.Files, Server: k.View.Server}
+		k.View.Tell(&k.Access)
 	}
 	return k
 }

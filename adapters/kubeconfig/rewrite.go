@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -26,8 +27,34 @@ var _ ports.KubeconfigRewriter = Rewriter{}
 // NewRewriter gives a Rewriter that judges certificates by this clock, and shows which of these proxies is in the way.
 func NewRewriter(now func() time.Time, proxies Proxies) Rewriter { return Rewriter{now, proxies} }
 
-// fetched is what messages call a file that is not on this machine yet.
-const fetched = "the fetched file"
+// What stands for the name of a file that is on this machine not yet, or not at all.
+const (
+	fetched   = "the fetched file"
+	rewritten = "the rewritten kubeconfig"
+)
+
+// called is what messages call a file.
+func called(file string) say.Text {
+	switch file {
+	case fetched:
+		return say.Textf("the fetched file")
+	case rewritten:
+		return say.Textf("the rewritten kubeconfig")
+	}
+	return say.Verbatim(file)
+}
+
+func calledAll(files []string) say.Text {
+	all := make([]say.Text, len(files))
+	for i, file := range files {
+		all[i] = called(file)
+	}
+	return say.Join(", ", all...)
+}
+
+func problem(code string, what, do say.Text) error {
+	return &say.Problem{Code: code, What: what, Do: do}
+}
 
 // Rewrite keeps the current context of a fetched kubeconfig with its cluster and user, and calls all three o.Name. The CA,
 // the namespace, the credentials and what else kubectl knows of them are kept; other entries, extensions and fields that
@@ -56,6 +83,7 @@ func (r Rewriter) Rewrite(content ports.Secret, o ports.RewriteOptions) (ports.R
 		return ports.Rewritten{}, err
 	}
 	r.proxies.show(&k.View)
+	k.View.Tell(&k.Access)
 	return ports.Rewritten{
 		Content:    ports.NewSecret(written),
 		Kubeconfig: k,
@@ -128,7 +156,7 @@ func printable(all ...map[string]any) error {
 	for _, fields := range all {
 		for _, key := range slices.Sorted(maps.Keys(fields)) {
 			if !isPrintable(fields[key]) {
-				return say.Errorf("%s in %s has a control or invisible character in it; write it anew on the node", key, fetched)
+				return problem(problems.FetchedUnfit, say.Textf("%s in %s has a control or invisible character in it", key, called(fetched)), say.Textf("write it anew on the node"))
 			}
 		}
 	}
@@ -174,7 +202,7 @@ func (s setup) renamed(o ports.RewriteOptions) (setup, error) {
 		server = withPathOf(o.Server, server)
 	}
 	if carriesMore(server) {
-		return s, say.Errorf("cluster %q in %s: its server has a user name, a password or a query in its URL; give the URL to use without them, or correct it on the node", s.chain.cluster.name, fetched)
+		return s, problem(problems.FetchedUnfit, say.Textf("cluster %q in %s: its server has a user name, a password or a query in its URL", s.chain.cluster.name, called(fetched)), say.Textf("give the URL to use without them, or correct it on the node"))
 	}
 	s.cluster, s.context = maps.Clone(s.cluster), maps.Clone(s.context)
 	s.cluster["server"], s.view.Server = server, server
@@ -182,7 +210,7 @@ func (s setup) renamed(o ports.RewriteOptions) (setup, error) {
 		s.cluster["tls-server-name"], s.view.ServerName = o.ServerName, o.ServerName
 	}
 	if name := textAt(s.cluster, "tls-server-name"); name != "" && !isHost(name) {
-		return s, say.Errorf("cluster %q in %s: its tls-server-name is not a host's name; correct it on the node, or give the name to use", s.chain.cluster.name, fetched)
+		return s, problem(problems.FetchedUnfit, say.Textf("cluster %q in %s: its tls-server-name is not a host's name", s.chain.cluster.name, called(fetched)), say.Textf("correct it on the node, or give the name to use"))
 	}
 	s.context["cluster"], s.context["user"] = o.Name, o.Name
 	s.view.Context, s.view.Cluster, s.view.User, s.view.Contexts = o.Name, o.Name, o.Name, []string{o.Name}
@@ -207,18 +235,18 @@ func carriesMore(server string) bool {
 
 func checkOptions(o ports.RewriteOptions) error {
 	if !ports.StackNameFault(o.Name).IsZero() {
-		return say.Errorf("%q would not do for a context; name it with letters, digits, '.', '_' and '-' alone", o.Name)
+		return problem(problems.BadRewrite, say.Textf("%q would not do for a context", o.Name), say.Textf("name it with letters, digits, '.', '_' and '-' alone"))
 	}
 	if o.Server != "" {
 		if _, err := checkServer(o.Server); err != nil {
 			return say.Errorf("the server to use instead: %w", err)
 		}
 		if carriesMore(o.Server) {
-			return say.Errorf("the server to use instead has a user name, a password or a query in its URL; write https://HOST:6443")
+			return problem(problems.BadRewrite, say.Textf("the server to use instead has a user name, a password or a query in its URL"), say.Textf("write https://HOST:6443"))
 		}
 	}
 	if o.ServerName != "" && !isHost(o.ServerName) {
-		return say.Errorf("%q is not the name of a host, as in a certificate; write a name or an address that the server's certificate has", o.ServerName)
+		return problem(problems.BadRewrite, say.Textf("%q is not the name of a host, as in a certificate", o.ServerName), say.Textf("write a name or an address that the server's certificate has"))
 	}
 	return nil
 }
@@ -238,11 +266,11 @@ func checkDates(user map[string]any, now time.Time) error {
 	leaf, err := clientCertificate(certificate, key)
 	switch {
 	case err != nil:
-		return say.Errorf("%s: %w", fetched, err)
+		return say.Errorf("%s: %w", called(fetched), err)
 	case now.After(leaf.NotAfter):
-		return say.Errorf("the client certificate in %s expired on %s; renew it on the node (kubeadm certs renew admin.conf, or restart k3s), then fetch again", fetched, day(leaf.NotAfter))
+		return problem(problems.FetchedOutOfDate, say.Textf("the client certificate in %s expired on %s", called(fetched), day(leaf.NotAfter)), say.Textf("renew it on the node (kubeadm certs renew admin.conf, or restart k3s), then fetch again"))
 	case now.Before(leaf.NotBefore):
-		return say.Errorf("the client certificate in %s is not valid before %s, and it is %s here; set the clocks of the node and of this machine, then fetch again", fetched, moment(leaf.NotBefore), moment(now))
+		return problem(problems.FetchedOutOfDate, say.Textf("the client certificate in %s is not valid before %s, and it is %s here", called(fetched), moment(leaf.NotBefore), moment(now)), say.Textf("set the clocks of the node and of this machine, then fetch again"))
 	}
 	return nil
 }

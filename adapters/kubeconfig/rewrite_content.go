@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -20,49 +21,51 @@ func fetchedEntries(raw []byte) (merged, error) {
 	case err != nil:
 		return merged{}, cutOff(raw, err)
 	case s.root == nil:
-		return merged{}, say.Errorf("%s holds nothing but comments; name the kubeconfig's path on the node", fetched)
+		return merged{}, problem(problems.FetchedNothing, say.Textf("%s holds nothing but comments", called(fetched)), say.Textf("name the kubeconfig's path on the node"))
 	case s.doubled != "":
-		return merged{}, say.Errorf("%s has a key twice (%s), as when two kubeconfigs are pasted together; correct it on the node", fetched, s.doubled)
+		return merged{}, problem(problems.FetchedAmbiguous, say.Textf("%s has a key twice (%s), as when two kubeconfigs are pasted together", called(fetched), s.doubled), say.Textf("correct it on the node"))
 	case severalDocuments(raw):
-		return merged{}, say.Errorf("%s has several documents (---), and kubectl reads the first alone; leave one in it on the node", fetched)
+		return merged{}, problem(problems.FetchedAmbiguous, say.Textf("%s has several documents (---), and kubectl reads the first alone", called(fetched)), say.Textf("leave one in it on the node"))
 	}
 	return mergeAll([]source{s}), nil
 }
 
 // checkContent refuses what is plainly something else than a kubeconfig.
 func checkContent(raw []byte) error {
-	const other = "; name the kubeconfig's path on the node, such as /etc/kubernetes/admin.conf"
+	other := func(what say.Text) error {
+		return problem(problems.FetchedOther, what, say.Textf("name the kubeconfig's path on the node, such as /etc/kubernetes/admin.conf"))
+	}
 	start := bytes.TrimSpace(bytes.TrimPrefix(raw, []byte("\ufeff")))
 	switch {
 	case len(raw) == 0:
-		return say.Errorf("%s is empty (0 bytes); look at it on the node, and fetch it again", fetched)
+		return problem(problems.FetchedNothing, say.Textf("%s is empty (0 bytes)", called(fetched)), say.Textf("look at it on the node, and fetch it again"))
 	case len(start) == 0:
-		return say.Errorf("%s is blank (%d bytes); look at it on the node, and fetch it again", fetched, len(raw))
+		return problem(problems.FetchedNothing, say.Textf("%s is blank (%d bytes)", called(fetched), len(raw)), say.Textf("look at it on the node, and fetch it again"))
 	case len(raw) > sizeLimit:
-		return say.Errorf("%s is larger than 1 MiB, not a kubeconfig%s", fetched, other)
+		return other(say.Textf("%s is larger than 1 MiB, not a kubeconfig", called(fetched)))
 	case looksLikeHTML(raw):
-		return say.Errorf("%s is a web page (HTML), not a kubeconfig%s", fetched, other)
+		return other(say.Textf("%s is a web page (HTML), not a kubeconfig", called(fetched)))
 	case !utf8.Valid(raw) || bytes.IndexByte(raw, 0) >= 0:
-		return say.Errorf("%s is not text, and no kubeconfig%s", fetched, other)
+		return other(say.Textf("%s is not text, and no kubeconfig", called(fetched)))
 	case bytes.HasPrefix(start, []byte("-----BEGIN ")):
-		return say.Errorf("%s is %s, not a kubeconfig%s", fetched, pemKind(start), other)
+		return other(say.Textf("%s is %s, not a kubeconfig", called(fetched), pemKind(start)))
 	case sshPublicKey.Match(start):
-		return say.Errorf("%s is an SSH public key, not a kubeconfig%s", fetched, other)
+		return other(say.Textf("%s is an SSH public key, not a kubeconfig", called(fetched)))
 	}
 	return nil
 }
 
 var sshPublicKey = regexp.MustCompile(`^(ssh|ecdsa|sk-ssh|sk-ecdsa)-[a-z0-9@.-]+ AAAA`)
 
-func pemKind(content []byte) string {
+func pemKind(content []byte) say.Text {
 	heading, _, _ := bytes.Cut(content, []byte("\n"))
 	switch {
 	case bytes.Contains(heading, []byte("PRIVATE KEY")):
-		return "a private key (PEM)"
+		return say.Textf("a private key (PEM)")
 	case bytes.Contains(heading, []byte("CERTIFICATE")):
-		return "a certificate (PEM)"
+		return say.Textf("a certificate (PEM)")
 	}
-	return "a PEM file"
+	return say.Textf("a PEM file")
 }
 
 // documentMark begins a YAML document, and ends the one before, wherever it stands.
@@ -89,7 +92,7 @@ func cutOff(raw []byte, fault error) error {
 	if end := raw[len(raw)-1]; end == '\n' || end == '\r' || end == '}' {
 		return fault
 	}
-	return say.Errorf("%s is cut off, it stops in the middle of a line after %d bytes: %w", fetched, len(raw), fault)
+	return &say.Problem{Code: problems.FetchedCutOff, What: say.Textf("%s is cut off, it stops in the middle of a line after %d bytes", called(fetched), len(raw)), Why: fault}
 }
 
 // unfinished refuses a sound file whose last line has no end, where half a value looks like a whole one: a token, a
@@ -99,18 +102,18 @@ func unfinished(raw []byte) error {
 	if len(last) == 0 || bytes.ContainsAny(last[len(last)-1:], `}]"'`) || bytes.HasPrefix(bytes.TrimSpace(last), []byte("client-key-data:")) {
 		return nil
 	}
-	return say.Errorf("%s seems to be cut off, it stops in the middle of a line after %d bytes; fetch it again, or end its last line on the node", fetched, len(raw))
+	return problem(problems.FetchedCutOff, say.Textf("%s seems to be cut off, it stops in the middle of a line after %d bytes", called(fetched), len(raw)), say.Textf("fetch it again, or end its last line on the node"))
 }
 
 // followCurrent follows the current context, in words fit for a file that is on another machine.
 func followCurrent(m merged, view *ports.KubeconfigView) (chain, error) {
 	switch _, there := m.contexts.first[m.current]; {
 	case len(m.clusters.names) == 0:
-		return chain{}, say.Errorf("%s has no clusters, it is no kubeconfig or only a part of one; name the kubeconfig's path on the node", fetched)
+		return chain{}, problem(problems.FetchedOther, say.Textf("%s has no clusters, it is no kubeconfig or only a part of one", called(fetched)), say.Textf("name the kubeconfig's path on the node"))
 	case m.current == "":
-		return chain{}, say.Errorf("%s has no current-context (contexts: %s); choose one on the node (kubectl config use-context), then fetch again", fetched, names(m.contexts))
+		return chain{}, problem(problems.FetchedAmbiguous, say.Textf("%s has no current-context (contexts: %s)", called(fetched), names(m.contexts)), say.Textf("choose one on the node (kubectl config use-context), then fetch again"))
 	case !there:
-		return chain{}, say.Errorf("%s has %s as current-context, which is not in it (contexts: %s); choose one on the node (kubectl config use-context), then fetch again", fetched, plain(m.current), names(m.contexts))
+		return chain{}, problem(problems.FetchedAmbiguous, say.Textf("%s has %s as current-context, which is not in it (contexts: %s)", called(fetched), plain(m.current), names(m.contexts)), say.Textf("choose one on the node (kubectl config use-context), then fetch again"))
 	}
 	return follow(m, []string{fetched}, "", view)
 }
@@ -119,10 +122,10 @@ func followCurrent(m merged, view *ports.KubeconfigView) (chain, error) {
 // that nobody verifies.
 func selfContained(c chain) error {
 	if err := containedCluster(c.cluster.fields); err != nil {
-		return say.Errorf("cluster %q in %s: %w", c.cluster.name, fetched, err)
+		return say.Errorf("cluster %q in %s: %w", c.cluster.name, called(fetched), err)
 	}
 	if err := containedUser(c.user.fields); err != nil {
-		return say.Errorf("user %q in %s: %w", c.user.name, fetched, err)
+		return say.Errorf("user %q in %s: %w", c.user.name, called(fetched), err)
 	}
 	return nil
 }
@@ -132,9 +135,9 @@ func containedCluster(fields map[string]any) error {
 	case textAt(fields, "certificate-authority") != "":
 		return pathOnNode("certificate-authority")
 	case isTrue(fields, "insecure-skip-tls-verify"):
-		return say.Errorf("insecure-skip-tls-verify is set, so that any server could take the credentials; write the cluster's CA in its place on the node (certificate-authority-data)")
+		return problem(problems.FetchedUnsafe, say.Textf("insecure-skip-tls-verify is set, so that any server could take the credentials"), say.Textf("write the cluster's CA in its place on the node (certificate-authority-data)"))
 	case textAt(fields, "proxy-url") != "":
-		return say.Errorf("proxy-url is set, and would send an administrator's requests through a machine that this file names; remove it on the node, and set HTTPS_PROXY here if a proxy is needed")
+		return problem(problems.FetchedUnsafe, say.Textf("proxy-url is set, and would send an administrator's requests through a machine that this file names"), say.Textf("remove it on the node, and set HTTPS_PROXY here if a proxy is needed"))
 	}
 	return nil
 }
@@ -147,12 +150,12 @@ func containedUser(fields map[string]any) error {
 	}
 	for _, key := range []string{"exec", "auth-provider"} {
 		if fields[key] != nil {
-			return say.Errorf("it has %s, and a fetched file must not run programs here; fetch one with a client certificate or a token", key)
+			return problem(problems.FetchedNotWhole, say.Textf("it has %s, and a fetched file must not run programs here", key), say.Textf("fetch one with a client certificate or a token"))
 		}
 	}
 	return nil
 }
 
 func pathOnNode(key string) error {
-	return say.Errorf("%s is a path, and that file stays on the node; embed it there (kubectl config view --flatten --raw) and fetch the result, or fetch the file that kubeadm or k3s wrote", key)
+	return problem(problems.FetchedNotWhole, say.Textf("%s is a path, and that file stays on the node", key), say.Textf("embed it there (kubectl config view --flatten --raw) and fetch the result, or fetch the file that kubeadm or k3s wrote"))
 }

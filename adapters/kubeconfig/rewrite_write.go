@@ -9,6 +9,7 @@ import (
 	"sigs.k8s.io/yaml"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -16,7 +17,7 @@ import (
 func (s setup) write() ([]byte, ports.Kubeconfig, error) {
 	content, err := s.yaml()
 	if err != nil {
-		return nil, ports.Kubeconfig{}, say.Errorf("%s cannot be written anew; fetch it again", fetched)
+		return nil, ports.Kubeconfig{}, problem(problems.NotAsMeant, say.Textf("%s cannot be written anew", called(fetched)), say.Textf("fetch it again"))
 	}
 	k, err := s.readBack(content)
 	return content, k, err
@@ -50,22 +51,25 @@ func (s setup) document() map[string]any {
 
 // readBack reads the file as any kubeconfig is read, and fails when that gives anything else than what was meant.
 func (s setup) readBack(content []byte) (ports.Kubeconfig, error) {
-	const fault = "the rewritten kubeconfig does not read back as it was meant (%s), and is not used; report this as a fault of nestor"
 	var k ports.Kubeconfig
-	read, err := understand("the rewritten kubeconfig", content)
+	read, err := understand(rewritten, content)
 	if err != nil {
 		return k, err
 	}
 	if !reflect.DeepEqual(read.root, s.document()) {
-		return k, say.Errorf(fault, "its fields")
+		return k, notAsMeant(say.Textf("its fields"))
 	}
 	if k.Access, err = frozenFrom([]source{read}, "", &k.View); err != nil {
 		return ports.Kubeconfig{}, err
 	}
 	if !reflect.DeepEqual(k.View, s.view) {
-		return ports.Kubeconfig{}, say.Errorf(fault, "its server, CA, user or namespace")
+		return ports.Kubeconfig{}, notAsMeant(say.Textf("its server, CA, user or namespace"))
 	}
 	return k, nil
+}
+
+func notAsMeant(part say.Text) error {
+	return problem(problems.NotAsMeant, say.Textf("the rewritten kubeconfig does not read back as it was meant (%s), and is not used", part), say.Textf("report this as a fault of nestor"))
 }
 
 // changes says what is different from the fetched file. Without Old something was added, without New it is gone.

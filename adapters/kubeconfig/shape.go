@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -46,13 +47,13 @@ func checkRoot(file string, root map[string]any) error {
 		return nil
 	}
 	if err := document("", root); err != nil {
-		return say.Errorf("%s: %w; correct it, or fetch the kubeconfig again", file, err)
+		return problem(problems.KubeconfigFields, say.Textf("%s: %v", called(file), err), say.Textf("correct it, or fetch the kubeconfig again"))
 	}
 	if kind := textAt(root, "kind"); kind != "" && kind != "Config" {
-		return say.Errorf("%s is a %s, not a kubeconfig (kind: Config); name the right file", file, plain(kind))
+		return problem(problems.NotAKubeconfig, say.Textf("%s is a %s, not a kubeconfig (kind: Config)", called(file), plain(kind)), say.Textf("name the right file"))
 	}
 	if version := textAt(root, "apiVersion"); version != "" && version != "v1" {
-		return say.Errorf("%s has apiVersion %s, which kubectl does not read; a kubeconfig has apiVersion: v1", file, plain(version))
+		return problem(problems.NotAKubeconfig, say.Textf("%s has apiVersion %s, which kubectl does not read", called(file), plain(version)), say.Textf("a kubeconfig has apiVersion: v1"))
 	}
 	return nil
 }
@@ -157,20 +158,20 @@ func under(path, key string) string {
 	return path + "." + key
 }
 
-func describe(v any) string {
+func describe(v any) say.Text {
 	switch v.(type) {
 	case nil:
-		return "empty"
+		return say.Textf("empty")
 	case string:
-		return "text"
+		return say.Textf("text")
 	case bool:
-		return "true or false"
+		return say.Textf("true or false")
 	case json.Number:
-		return "a number"
+		return say.Textf("a number")
 	case []any:
-		return "a list"
+		return say.Textf("a list")
 	}
-	return "a map"
+	return say.Textf("a map")
 }
 
 // textAt gives a text field, or "" when it is absent or null. checkRoot has refused other types.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -20,11 +21,11 @@ func freezeUser(e entry, view *ports.KubeconfigView) (map[string]any, error) {
 	delete(fields, "extensions")
 	ways, err := waysOf(e, fields, view)
 	if err != nil {
-		return nil, say.Errorf("user %q in %s: %w", e.name, e.file, err)
+		return nil, say.Errorf("user %q in %s: %w", e.name, called(e.file), err)
 	}
 	view.Auth = ways.used()
 	if view.Auth == ports.AuthNone {
-		return nil, say.Errorf("no credentials for user %s in %s: kubectl would ask for a user name; fetch the kubeconfig again, or add a client certificate or a token", plain(e.name), e.file)
+		return nil, problem(problems.KubeconfigNoCredentials, say.Textf("no credentials for user %s in %s: kubectl would ask for a user name", plain(e.name), called(e.file)), say.Textf("fetch the kubeconfig again, or add a client certificate or a token"))
 	}
 	switch view.Auth {
 	case ports.AuthExec:
@@ -74,7 +75,7 @@ func waysOf(e entry, fields map[string]any, view *ports.KubeconfigView) (w ways,
 	w.basic = textAt(fields, "username") != ""
 	password := textAt(fields, "password") != ""
 	if w.token && (w.basic || password) || w.tokenFile && w.basic {
-		return w, say.Errorf("it has a token and a user name or password, and kubectl refuses both together; remove one of them")
+		return w, problem(problems.BadCredentials, say.Textf("it has a token and a user name or password, and kubectl refuses both together"), say.Textf("leave one of the two"))
 	}
 	if w.exec, err = freezeExec(e, fields); err != nil {
 		return w, err
@@ -87,7 +88,7 @@ func checkImpersonation(fields map[string]any) error {
 	groups, _ := fields["as-groups"].([]any)
 	more := textAt(fields, "as-uid") != "" || len(groups) > 0 || len(mapAt(fields, "as-user-extra")) > 0
 	if more && textAt(fields, "as") == "" {
-		return say.Errorf("it has as-uid, as-groups or as-user-extra without as, and kubectl refuses that; add as: or remove them")
+		return problem(problems.BadCredentials, say.Textf("it has as-uid, as-groups or as-user-extra without as, and kubectl refuses that"), say.Textf("add as: or remove them"))
 	}
 	return nil
 }
@@ -103,7 +104,7 @@ func freezeCertificate(e entry, fields map[string]any, view *ports.KubeconfigVie
 		return false, err
 	}
 	if key == nil {
-		return false, say.Errorf("it has a client certificate without its key; add client-key or client-key-data")
+		return false, problem(problems.BadCredentials, say.Textf("it has a client certificate without its key"), say.Textf("add client-key or client-key-data"))
 	}
 	leaf, err := clientCertificate(certificate, key)
 	if err != nil {
@@ -117,11 +118,11 @@ func freezeCertificate(e entry, fields map[string]any, view *ports.KubeconfigVie
 func clientCertificate(certificate, key []byte) (*x509.Certificate, error) {
 	pair, err := tls.X509KeyPair(certificate, key)
 	if err != nil {
-		return nil, say.Errorf("its client certificate and key cannot be used: %w; fetch the kubeconfig again", err)
+		return nil, &say.Problem{Code: problems.BadCredentials, What: say.Textf("its client certificate and key cannot be used"), Why: err, Do: say.Textf("fetch the kubeconfig again")}
 	}
 	leaf, err := x509.ParseCertificate(pair.Certificate[0])
 	if err != nil {
-		return nil, say.Errorf("its client certificate cannot be used: %w; fetch the kubeconfig again", err)
+		return nil, &say.Problem{Code: problems.BadCredentials, What: say.Textf("its client certificate cannot be used"), Why: err, Do: say.Textf("fetch the kubeconfig again")}
 	}
 	return leaf, nil
 }
@@ -139,7 +140,7 @@ func freezeTokenFile(e entry, fields map[string]any, hasToken bool) (bool, error
 	fields["tokenFile"] = whole
 	content, err := readReferenced(e, "tokenFile", path)
 	if err == nil && strings.TrimSpace(string(content)) == "" {
-		err = say.Errorf("tokenFile names %s, which holds no token; restore it, or fetch the kubeconfig again", whole)
+		err = problem(problems.ReferencedFile, say.Textf("tokenFile names %s, which holds no token", whole), say.Textf("restore it, or fetch the kubeconfig again"))
 	}
 	if err != nil && hasToken {
 		return false, nil
@@ -170,19 +171,19 @@ func checkExec(plugin map[string]any) error {
 	variables, _ := plugin["env"].([]any)
 	for _, one := range variables {
 		if variable, _ := one.(map[string]any); textAt(variable, "name") == "" {
-			return say.Errorf("its exec plugin has a variable without a name, and kubectl refuses that; name it or remove it")
+			return problem(problems.BadPlugin, say.Textf("its exec plugin has a variable without a name, and kubectl refuses that"), say.Textf("name it or remove it"))
 		}
 	}
 	version := textAt(plugin, "apiVersion")
 	switch mode := textAt(plugin, "interactiveMode"); {
 	case textAt(plugin, "command") == "":
-		return say.Errorf("its exec plugin has no command; write the program that gets a token")
+		return problem(problems.BadPlugin, say.Textf("its exec plugin has no command"), say.Textf("write the program that gets a token"))
 	case version == "":
-		return say.Errorf("its exec plugin has no apiVersion; write the one that the program speaks, such as client.authentication.k8s.io/v1")
+		return problem(problems.BadPlugin, say.Textf("its exec plugin has no apiVersion"), say.Textf("write the one that the program speaks, such as client.authentication.k8s.io/v1"))
 	case mode == "" && strings.HasSuffix(version, "/v1"):
-		return say.Errorf("its exec plugin has no interactiveMode, which kubectl requires; write interactiveMode: Never")
+		return problem(problems.BadPlugin, say.Textf("its exec plugin has no interactiveMode, which kubectl requires"), say.Textf("write interactiveMode: Never"))
 	case mode != "" && mode != "Never" && mode != "IfAvailable" && mode != "Always":
-		return say.Errorf("its exec plugin has interactiveMode %s, which kubectl refuses; write interactiveMode: Never", plain(mode))
+		return problem(problems.BadPlugin, say.Textf("its exec plugin has interactiveMode %s, which kubectl refuses", plain(mode)), say.Textf("write interactiveMode: Never"))
 	}
 	return nil
 }
@@ -193,9 +194,9 @@ func checkProvider(fields map[string]any, hasExec bool) (bool, error) {
 	case provider == nil:
 		return false, nil
 	case hasExec:
-		return false, say.Errorf("it has an exec plugin and an auth-provider, and kubectl refuses both together; remove one of them")
+		return false, problem(problems.BadPlugin, say.Textf("it has an exec plugin and an auth-provider, and kubectl refuses both together"), say.Textf("leave one of the two"))
 	case textAt(provider, "name") == "":
-		return false, say.Errorf("its auth-provider has no name; name it, or use an exec plugin")
+		return false, problem(problems.BadPlugin, say.Textf("its auth-provider has no name"), say.Textf("name it, or use an exec plugin"))
 	}
 	// With it kubectl would get a new token behind our back, where its log does not show it, and could not keep what it got.
 	delete(mapAt(provider, "config"), "refresh-token")

@@ -147,7 +147,7 @@ func (s *search) takeVersion(path string, got reading) {
 	why := say.Textf("GET %s: %s", path, statusReason(status, asked))
 	switch {
 	case failure != nil:
-		why = failure.Reason
+		why = failure.Text()
 	case status == http.StatusNotFound:
 		why = say.Textf("GET %s: %s", path, notItsOwn())
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -23,14 +24,18 @@ func (r reading) apiGroups() ([]apiGroup, *ports.Failure) {
 	status, asked := r.status("/apis")
 	switch {
 	case status != http.StatusOK && r.said.reason() != "":
-		return nil, fail(ports.FailedOther, "GET /apis: %s", r.said.reason())
+		return nil, r.noGroups(say.Verbatim(r.said.reason()))
 	case status != http.StatusOK:
-		return nil, fail(ports.FailedOther, "GET /apis: %s", statusReason(status, asked))
+		return nil, r.noGroups(statusReason(status, asked))
 	case r.document.Kind != "APIGroupList" || !slices.ContainsFunc(r.document.Groups, func(g apiGroup) bool { return g.Name == "apps" }):
-		return nil, fail(ports.FailedControl, "GET /apis was answered without group apps, which every cluster has")
+		return nil, fail(ports.FailedControl, problems.NotAnAPI, say.Textf("GET /apis was answered without group apps, which every cluster has"), r.seeWhatAnswers())
 	default:
 		return r.document.Groups, nil
 	}
+}
+
+func (r reading) noGroups(why say.Text) *ports.Failure {
+	return fail(ports.FailedOther, problems.NoGroups, say.Textf("GET /apis: %s", why), say.Textf("try it by hand: %s", r.access.Kubectl("get", "--raw", "/apis")))
 }
 
 // takeGroups keeps the served groups, or says why the kinds in question stay unread.
@@ -41,9 +46,9 @@ func (s *search) takeGroups(got reading) {
 		return
 	}
 	if failure != nil {
-		s.answer.Groups = ports.Listing[string]{Reason: failure.Reason}
+		s.answer.Groups = ports.Listing[string]{Reason: failure.Text()}
 		for _, ref := range s.unrecognised {
-			s.explain(ref, say.Textf("the API groups were not read: %s", failure.Reason))
+			s.explain(ref, say.Textf("the API groups were not read: %s", failure.Text()))
 		}
 		return
 	}

@@ -89,7 +89,7 @@ func (s *search) takeElsewhere(got reading, lost []lostMarker) {
 	for _, marker := range lost {
 		answer := s.answer.Answers[marker.key]
 		if failure != nil {
-			answer.Elsewhere = ports.Listing[ports.Object]{Reason: failure.Reason}
+			answer.Elsewhere = ports.Listing[ports.Object]{Reason: failure.Text()}
 		} else {
 			answer = beside(answer, got.objects(marker.ref), marker.ref)
 		}

@@ -157,8 +157,12 @@ var builtInKinds = ports.OverviewQuestion{Kinds: []ports.ObjectRef{
 
 // overview reads an overview that is answered by these results.
 func overview(server string, results ...run.Result) ports.Overview {
+	return overviewWith(at(server), results...)
+}
+
+func overviewWith(access ports.Access, results ...run.Result) ports.Overview {
 	f := &fake{results: map[string][]run.Result{overviews: results}}
-	return New(f, deadline).Overview(context.Background(), at(server), builtInKinds)
+	return New(f, deadline).Overview(context.Background(), access, builtInKinds)
 }
 
 // objects reads markers that are answered by these results.

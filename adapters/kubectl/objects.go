@@ -5,6 +5,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -106,18 +107,23 @@ func (s *search) take(got reading, proof control) *ports.Failure {
 	}
 	told := ports.Controls{proof.verb: uid}
 	if told.Contradict(s.answer.Controls) {
-		return fail(ports.FailedIdentity, "%s showed namespace kube-system to one read and refused it to another, so two clusters may answer there; give the kubeconfig the address of one of them",
-			got.server)
+		return got.oneOfTwo(say.Textf("%s showed namespace kube-system to one read and refused it to another, so two clusters may answer there", got.server))
 	}
 	s.answer.Controls[proof.verb] = uid
 	switch {
 	case s.answer.UID == "":
 		s.answer.UID = uid
 	case uid != "" && uid != s.answer.UID:
-		return fail(ports.FailedIdentity, "two reads of %s saw two clusters (kube-system has UID %s, then %s); give the kubeconfig the address of one of them",
-			got.server, s.answer.UID, uid)
+		return got.oneOfTwo(say.Textf("two reads of %s saw two clusters (kube-system has UID %s, then %s)", got.server, s.answer.UID, uid))
 	}
 	return nil
+}
+
+// oneOfTwo is for reads that do not fit together.
+func (r reading) oneOfTwo(reason say.Text) *ports.Failure {
+	return fail(ports.FailedIdentity, problems.TwoClusters, reason,
+		say.Textf("give the kubeconfig the address of one of them, and see several times where it leads: %s",
+			r.access.Kubectl("get", "namespace", "kube-system", "-o", "jsonpath={.metadata.uid}")))
 }
 
 // breaks notes that a later wave failed. It reports whether that makes the earlier answers worthless too.
@@ -141,9 +147,9 @@ func (r reading) sentOther() bool {
 
 func (s *search) believeNothing() {
 	s.answer.UID = ""
-	s.answer.Groups = ports.Listing[string]{Reason: s.answer.Failure.Reason}
+	s.answer.Groups = ports.Listing[string]{Reason: s.answer.Failure.Text()}
 	for _, marker := range s.markers {
-		s.answer.Answers[marker.Ref] = ports.ObjectAnswer{Reason: s.answer.Failure.Reason}
+		s.answer.Answers[marker.Ref] = ports.ObjectAnswer{Reason: s.answer.Failure.Text()}
 	}
 }
 

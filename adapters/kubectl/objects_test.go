@@ -210,7 +210,7 @@ func TestWithoutItsPositiveControlNothingIsBelieved(t *testing.T) {
 		if a.Failure == nil || a.Failure.Kind != ports.FailedControl || a.Answers[marquez].Outcome != ports.Unread || a.UID != "" {
 			t.Errorf("%s: %+v %+v", name, a.Failure, a.Answers)
 		}
-		if !a.Answers[marquez].Reason.Equal(a.Failure.Reason) || len(f.calls) != 1 {
+		if !a.Answers[marquez].Reason.Equal(a.Failure.Text()) || len(f.calls) != 1 {
 			t.Errorf("%s: a second wave after %v", name, f.asked())
 		}
 	}

@@ -78,7 +78,7 @@ func allForbidden(outcomes []ports.Outcome) bool {
 
 // unreadOverview gives the reason of the failure to every list.
 func unreadOverview(o ports.Overview, q ports.OverviewQuestion) ports.Overview {
-	reason := o.Failure.Reason
+	reason := o.Failure.Text()
 	o.Nodes = ports.Listing[ports.Node]{Reason: reason}
 	o.Namespaces = ports.Listing[ports.Namespace]{Reason: reason}
 	o.StorageClasses = ports.Listing[ports.StorageClass]{Reason: reason}

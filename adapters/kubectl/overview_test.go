@@ -210,7 +210,7 @@ func TestSilenceEndsAtTheDeadlineAndNamesTheServer(t *testing.T) {
 	if o.Failure == nil || o.Failure.Kind != ports.FailedTimeout || !strings.HasPrefix(o.Failure.Reason.String(), "no answer from https://10.0.0.10:6443 in 15 s") {
 		t.Errorf("%+v", o.Failure)
 	}
-	if !o.Workloads["Deployment"].Reason.Equal(o.Failure.Reason) {
+	if !o.Workloads["Deployment"].Reason.Equal(o.Failure.Text()) {
 		t.Errorf("the lists do not say why: %+v", o.Workloads)
 	}
 	if len(f.calls) != 1 || f.deadlines[0] <= 0 || f.deadlines[0] > deadline {

@@ -15,6 +15,7 @@ import (
 // reading is one kubectl process after its end: what it was answered, request by request, and what it printed.
 type reading struct {
 	result   run.Result
+	access   ports.Access
 	server   server
 	timeout  time.Duration
 	requests []ports.Request
@@ -31,6 +32,7 @@ func newReading(result run.Result, printed document, access ports.Access, timeou
 	lines := linesOf(cutFlood(result))
 	got := reading{
 		result:   result,
+		access:   access,
 		server:   parseServer(access.Server),
 		timeout:  timeout,
 		byPath:   map[string][]request{},
@@ -215,13 +217,13 @@ func (r reading) list(ref ports.ObjectRef) (outcome ports.Outcome, reason say.Te
 		return ports.Forbidden, r.rightOr("list", ref, listPath(ref)), nil
 	case status != http.StatusOK:
 		return ports.Unread, statusReason(status, true), nil
-	case r.unexplained() != "":
+	case !r.unexplained().IsZero():
 		return ports.Unread, say.Textf("kubectl could not read all it was answered: %s", r.unexplained()), nil
 	case r.document.Kind == "":
 		return ports.Unread, say.Textf("kubectl did not print the list"), nil
 	case len(items) == 0 && neverEmpty(ref):
 		return ports.Unread, say.Textf("the API server answered without any %s, and every cluster has some", ref.Resource), nil
-	case r.incomplete(ref, items) && r.stray() != "":
+	case r.incomplete(ref, items) && !r.stray().IsZero():
 		return ports.Unread, say.Textf("the API server answered one of the lists with something else (%s); try again", r.stray()), nil
 	default:
 		return ports.Found, say.Text{}, items
@@ -294,9 +296,9 @@ func (r reading) listStatus(path string) (status int, asked bool) {
 
 // unexplained is an error that no status accounts for, such as an answer of 200 that was not JSON: kubectl then
 // prints the list without these items, or without the pages that follow.
-func (r reading) unexplained() string {
+func (r reading) unexplained() say.Text {
 	if r.result.Exit == 0 {
-		return ""
+		return say.Text{}
 	}
 	refused := 0
 	for path := range r.byPath {
@@ -306,14 +308,14 @@ func (r reading) unexplained() string {
 	}
 	for _, line := range r.said.last {
 		if refused == 0 || !strings.HasPrefix(line, "Error from server (") {
-			return shown(strings.TrimPrefix(line, "error: "))
+			return say.Verbatim(shown(strings.TrimPrefix(line, "error: ")))
 		}
 		refused--
 	}
 	if len(r.said.last) == 0 {
-		return fmt.Sprintf("it ended with status %d and said nothing", r.result.Exit)
+		return say.Textf("it ended with status %d and said nothing", r.result.Exit)
 	}
-	return ""
+	return say.Text{}
 }
 
 func isList(path string) bool {

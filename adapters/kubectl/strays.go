@@ -1,11 +1,11 @@
 package kubectl
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // neverEmpty is true for kinds that every cluster has some of: an empty list of them is no answer.
@@ -33,15 +33,15 @@ func (i item) isNothing() bool { return i.APIVersion == "" && i.Kind == "" }
 
 // stray is the kind of an item that belongs to no list that was asked for, or to two; empty when there is none. kubectl
 // prints whatever was answered with 200 in the place of a list, and says nothing.
-func (r reading) stray() string {
+func (r reading) stray() say.Text {
 	expected := r.expected()
 	for _, it := range r.document.Items {
 		listed := expected[kindOfList{it.APIVersion, it.Kind}] || expected[kindOfList{it.APIVersion, anyKind}]
 		if !listed || it.Metadata.Name == "" || r.document.index[it.key()] < 0 {
-			return cmp.Or(shown(strings.TrimSpace(it.APIVersion+" "+it.Kind)), "no object")
+			return say.First(say.Verbatim(shown(strings.TrimSpace(it.APIVersion+" "+it.Kind))), say.Textf("no object"))
 		}
 	}
-	return ""
+	return say.Text{}
 }
 
 type kindOfList struct{ apiVersion, kind string }

@@ -24,7 +24,7 @@ func (s *search) readOtherVersions(ctx context.Context) {
 		return
 	}
 	if s.answer.Broken != nil {
-		s.explainAll(open, s.answer.Broken.Reason)
+		s.explainAll(open, s.answer.Broken.Text())
 		return
 	}
 	ctx, cancel := s.reader.wave(ctx)
@@ -40,7 +40,7 @@ func (s *search) readOtherVersions(ctx context.Context) {
 func (s *search) takeOtherVersions(open []openKind, got reading) {
 	if failure := s.take(got, byItsName); failure != nil {
 		if !s.breaks(failure, got) {
-			s.explainAll(open, failure.Reason)
+			s.explainAll(open, failure.Text())
 		}
 		return
 	}

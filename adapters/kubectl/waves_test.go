@@ -99,7 +99,7 @@ func TestALaterWaveSaysWhyItsQuestionsAreOpen(t *testing.T) {
 	if got.Outcome != ports.Unread || !strings.Contains(got.Reason.String(), "does not know kind Volume") || !strings.Contains(got.Reason.String(), "no answer from "+storyServer) {
 		t.Errorf("%+v", got)
 	}
-	if elsewhere := a.Answers[application].Elsewhere; elsewhere.Outcome != ports.Unread || !elsewhere.Reason.Equal(a.Broken.Reason) {
+	if elsewhere := a.Answers[application].Elsewhere; elsewhere.Outcome != ports.Unread || !elsewhere.Reason.Equal(a.Broken.Text()) {
 		t.Errorf("%+v", elsewhere)
 	}
 }

@@ -2,26 +2,34 @@ package lima
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/univ-lehavre/nestor/adapters/run"
+	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
-// failure says in one line why limactl failed, and what to do.
-func failure(result run.Result) string {
+// failed says why limactl failed, and what to do.
+func failed(result run.Result) ports.Machines {
 	_, message := lastMessage(string(result.Stderr))
+	reason := say.Textf("limactl failed: %s", message)
 	switch {
 	case message == "":
-		return fmt.Sprintf("exit status %d without a message; see `limactl list`", result.Exit)
+		return unread(problems.LimactlFailed, say.Textf("limactl failed: exit status %d without a message", result.Exit), try())
 	case strings.Contains(message, "must not run as the root user"):
-		return message + "; run nestor as the user who owns the VMs"
+		return unread(problems.LimactlNotOwner, reason, say.Textf("run nestor as the user who owns the VMs: %s", "ls -ld ~/.lima"))
 	case strings.Contains(message, "permission denied"):
-		return message + "; run nestor as the user who owns the VMs, or correct LIMA_HOME"
+		return unread(problems.LimactlNotOwner, reason, say.Textf("run nestor as the user who owns the VMs, or correct LIMA_HOME: %s", "ls -ld ~/.lima"))
 	}
-	return message + "; a VM that is being created or deleted fails the whole list for a moment: try again"
+	return unread(problems.LimactlFailed, reason, say.Textf("a VM that is being created or deleted fails the whole list for a moment, try again: %s", list))
 }
+
+// list shows the VMs, to paste into a shell.
+const list = "limactl list"
+
+func try() say.Text { return say.Textf("try it by hand: %s", list) }
 
 // lastMessage is the last line that a log calls an error; without one the last that is no log line; else the last.
 // It is given as it stands and as what it says.

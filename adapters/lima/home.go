@@ -2,10 +2,13 @@ package lima
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Home looks at the folder in which limactl keeps its VMs.
@@ -13,9 +16,10 @@ type Home func() Folder
 
 // Folder is what was seen of it.
 type Folder struct {
-	Path    string // absolute
-	Missing bool   // it does not exist
-	Problem string // why that could not be told; empty when it could
+	Path    string   // absolute
+	Missing bool     // it does not exist
+	Problem say.Text // why that could not be told; empty when it could
+	Do      say.Text // what to do about it
 }
 
 // Names under which the folder is kept in a recording.
@@ -29,7 +33,9 @@ const (
 func HomeOf(limaHome, userHome, workDir string) Home {
 	path := PathOf(limaHome, userHome, workDir)
 	if path == "" {
-		return func() Folder { return Folder{Problem: "neither HOME nor LIMA_HOME is set; set one of them"} }
+		return func() Folder {
+			return Folder{Problem: say.Textf("neither HOME nor LIMA_HOME is set"), Do: say.Textf("set one of them")}
+		}
 	}
 	return func() Folder { return look(path) }
 }
@@ -53,9 +59,9 @@ func look(path string) Folder {
 	case errors.Is(err, fs.ErrNotExist):
 		return Folder{Path: path, Missing: true}
 	case err != nil:
-		return Folder{Path: path, Problem: fmt.Sprintf("%v; check its rights", err)}
+		return Folder{Path: path, Problem: say.Of(err), Do: say.Textf("check its rights: %s", ports.Command("ls", "-ld", path))}
 	case !info.IsDir():
-		return Folder{Path: path, Problem: fmt.Sprintf("%s is not a folder; set LIMA_HOME to the folder of the VMs", path)}
+		return Folder{Path: path, Problem: say.Textf("%s is not a folder", path), Do: say.Textf("set LIMA_HOME to the folder of the VMs")}
 	}
 	return Folder{Path: path}
 }
@@ -66,8 +72,8 @@ func Recorded(home Home, keep func(name, value string)) Home {
 		folder := home()
 		keep(PathFact, folder.Path)
 		switch {
-		case folder.Problem != "":
-			keep(ExistsFact, folder.Problem)
+		case !folder.Problem.IsZero():
+			keep(ExistsFact, say.Join("; ", folder.Problem, folder.Do).String())
 		case folder.Missing:
 			keep(ExistsFact, "false")
 		default:
@@ -84,10 +90,11 @@ func Replayed(fact func(name string) (value string, known bool)) Home {
 		exists, known := fact(ExistsFact)
 		switch {
 		case !known:
-			return Folder{Path: path, Problem: "the recording does not say whether it exists; record the scenario again"}
+			return Folder{Path: path, Problem: say.Textf("the recording does not say whether it exists"), Do: say.Textf("record the scenario again")}
 		case exists == "true" || exists == "false":
 			return Folder{Path: path, Missing: exists == "false"}
 		}
-		return Folder{Path: path, Problem: exists}
+		problem, do, _ := strings.Cut(exists, "; ")
+		return Folder{Path: path, Problem: say.Verbatim(problem), Do: say.Verbatim(do)}
 	}
 }

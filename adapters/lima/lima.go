@@ -9,6 +9,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -43,26 +44,27 @@ func read(result run.Result, folder Folder) ports.Machines {
 	switch {
 	case errors.Is(result.Err, run.ErrNotFound):
 		return ports.Machines{
-			State:  ports.MachinesNotInstalled,
-			Reason: say.Textf("limactl is not installed, or not in PATH; install Lima, or add its folder to PATH"),
+			State: ports.MachinesNotInstalled, Code: problems.LimactlAbsent, Reason: say.Textf("limactl is not installed, or not in PATH"),
+			Do: say.Textf("install Lima (https://lima-vm.io), or add its folder to PATH, then try: %s", "limactl --version"),
 		}
 	case result.Err != nil:
-		return unread("%v", result.Err)
+		_, reason, do := say.Parts(result.Err)
+		return unread(problems.LimactlBroken, reason, say.First(do, try()))
 	case result.Interrupted:
-		return unread("reading the VMs was interrupted")
+		return unread(problems.LimactlInterrupted, say.Textf("reading the VMs was interrupted"), say.Textf("run it again"))
 	case result.TimedOut:
-		return unread("limactl did not answer in time; a host agent may hang: see `limactl list`, then try again with a longer --timeout")
+		return unread(problems.LimactlSlow, say.Textf("limactl did not answer in time, and a host agent may hang"), say.Textf("give it longer with --timeout, and see which: %s", list))
 	case result.Truncated:
-		return unread("limactl wrote more than can be taken; see `limactl list`")
+		return unread(problems.LimactlAnswer, say.Textf("limactl wrote more than can be taken"), try())
 	case result.Exit != 0:
-		return unread("limactl failed: %s", failure(result))
+		return failed(result)
 	}
 	machines, err := parse(result.Stdout)
 	switch {
 	case err != nil:
-		return unread("the answer of limactl cannot be read: %v; compare it with `limactl list --format json`", err)
+		return unread(problems.LimactlAnswer, say.Textf("the answer of limactl cannot be read: %v", err), say.Textf("compare it with: %s", "limactl list --format json"))
 	case len(machines) == 0 && !strings.Contains(string(result.Stderr), noInstance):
-		return unread("limactl printed nothing, and did not say that there is no instance; see `limactl list`")
+		return unread(problems.LimactlAnswer, say.Textf("limactl printed nothing, and did not say that there is no instance"), try())
 	case len(machines) == 0:
 		return none(folder)
 	}
@@ -72,19 +74,19 @@ func read(result run.Result, folder Folder) ports.Machines {
 // noInstance is what every limactl warns of when it lists nothing: without it, nothing is no answer.
 const noInstance = "No instance found"
 
-func unread(format string, args ...any) ports.Machines {
-	return ports.Machines{State: ports.MachinesUnread, Reason: say.Textf(format, args...)}
+func unread(code string, reason, do say.Text) ports.Machines {
+	return ports.Machines{State: ports.MachinesUnread, Code: code, Reason: reason, Do: do}
 }
 
 // none is an empty list. limactl prints it of a folder that does not exist too, so the folder decides.
 func none(folder Folder) ports.Machines {
 	switch {
-	case folder.Problem != "":
-		return unread("limactl lists no VM, but its folder could not be looked at: %s", folder.Problem)
+	case !folder.Problem.IsZero():
+		return unread(problems.LimaFolder, say.Textf("limactl lists no VM, but its folder could not be looked at: %s", folder.Problem), folder.Do)
 	case folder.Missing:
 		return ports.Machines{
-			State:  ports.MachinesNoHome,
-			Reason: say.Textf("the Lima folder %s does not exist; if the VMs are elsewhere, set LIMA_HOME to their folder", folder.Path),
+			State: ports.MachinesNoHome, Code: problems.LimaFolderMissing, Reason: say.Textf("the Lima folder %s does not exist", folder.Path),
+			Do: say.Textf("if the VMs are elsewhere, set LIMA_HOME to their folder and try: %s", list),
 		}
 	}
 	return ports.Machines{State: ports.MachinesRead}

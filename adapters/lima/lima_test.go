@@ -18,6 +18,8 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/run"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 //go:embed testdata/limactl.txtar
@@ -133,9 +135,12 @@ func unreadFor(t *testing.T, got ports.Machines, words ...string) {
 		t.Errorf("state %q with %d VMs is believed", got.State, len(got.Items))
 	}
 	for _, word := range words {
-		if !strings.Contains(got.Reason.String(), word) {
-			t.Errorf("reason %q does not say %q", got.Reason, word)
+		if !strings.Contains(got.Text().String(), word) {
+			t.Errorf("%q does not say %q", got.Text(), word)
 		}
+	}
+	if problems.Meanings[got.Code].Means.IsZero() || got.Do.IsZero() || strings.Contains(got.Reason.String(), "; ") {
+		t.Errorf("code %q, reason %q, what to do %q", got.Code, got.Reason, got.Do)
 	}
 	if strings.Contains(got.Reason.String(), "\n") {
 		t.Errorf("reason is not one line: %q", got.Reason)
@@ -198,7 +203,7 @@ func TestTheMessageThatCountsIsFound(t *testing.T) {
 
 func TestNotInstalledIsNotNoVM(t *testing.T) {
 	got := machines(t, run.Result{Exit: -1, Err: fmt.Errorf("limactl: %w", run.ErrNotFound)}, there)
-	if got.State != ports.MachinesNotInstalled || !strings.Contains(got.Reason.String(), "install Lima") {
+	if got.State != ports.MachinesNotInstalled || !strings.Contains(got.Do.String(), "install Lima") || got.Code != problems.LimactlAbsent {
 		t.Errorf("%+v", got)
 	}
 }
@@ -207,13 +212,15 @@ func TestAMissingFolderIsNotAnEmptyOne(t *testing.T) {
 	missing := func() Folder { return Folder{Path: home + "/missing", Missing: true} }
 	got := machines(t, output(t, "home missing"), missing)
 	want := ports.Machines{State: ports.MachinesNoHome}
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ports.Machines{}, "Reason")); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(ports.Machines{}, "Reason", "Code", "Do")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if !strings.Contains(got.Reason.String(), "LIMA_HOME") || !strings.Contains(got.Reason.String(), home+"/missing") {
+	if !strings.Contains(got.Do.String(), "LIMA_HOME") || !strings.Contains(got.Reason.String(), home+"/missing") {
 		t.Error(got.Reason)
 	}
-	unreadFor(t, machines(t, output(t, "home missing"), func() Folder { return Folder{Problem: "permission denied"} }), "permission denied")
+	unreadFor(t, machines(t, output(t, "home missing"), func() Folder {
+		return Folder{Problem: say.Verbatim("permission denied"), Do: say.Verbatim("look at it")}
+	}), "permission denied")
 	// limactl saw VMs: that is stronger than a look at a folder.
 	if got := machines(t, output(t, "one stopped"), missing); got.State != ports.MachinesRead || len(got.Items) != 1 {
 		t.Errorf("%+v", got)
@@ -246,7 +253,7 @@ func TestTheFolderIsTheOneThatLimactlUses(t *testing.T) {
 		}
 	}
 	for _, home := range []Home{HomeOf("file", user, work), HomeOf("", "", work)} {
-		if folder := home(); folder.Problem == "" || folder.Missing {
+		if folder := home(); folder.Problem.IsZero() || folder.Missing {
 			t.Errorf("%+v is believed", folder)
 		}
 	}
@@ -258,7 +265,7 @@ func TestAReplaySeesTheSameMachinesAndFolder(t *testing.T) {
 		"template":        {Path: home},
 		"no instance":     {Path: home},
 		"home missing":    {Path: home, Missing: true},
-		"root":            {Path: home, Problem: "permission denied"},
+		"root":            {Path: home, Problem: say.Verbatim("permission denied"), Do: say.Verbatim("look at it")},
 		"home unreadable": {Path: home},
 	} {
 		recorder := run.NewRecorder(answering{t, output(t, name)}, "")

@@ -68,7 +68,7 @@ func (c *comparison) kind() {
 	switch m := c.found.answers.Machines; {
 	case c.stack.Kind == c.found.Kind:
 	case c.stack.Kind == stack.Lima && m.State != ports.MachinesRead:
-		c.note(NotRead, "target_kind", "", say.Textf("declared lima, and its VMs could not be read (%s)", say.First(m.Reason, say.Verbatim(string(m.State)), say.Textf("no answer"))))
+		c.note(NotRead, "target_kind", "", say.Textf("declared lima, and its VMs could not be read (%s)", say.First(m.Text(), say.Verbatim(string(m.State)), say.Textf("no answer"))))
 	case c.stack.Kind == stack.Lima:
 		c.note(Other, "target_kind", "", say.Textf("declared lima, and its nodes are not running VMs of this machine"))
 	default:

@@ -27,7 +27,7 @@ func (d *Discovery) machines() map[string]string {
 	looksLima := slices.ContainsFunc(real.Items, func(n ports.Node) bool { return strings.HasPrefix(n.Name, "lima-") })
 	if m.State != ports.MachinesRead {
 		if looksLima {
-			d.unread(Machines, say.Textf("limactl, whose VMs these nodes look like"), ports.Unread, m.Reason)
+			d.unread(Machines, say.Textf("limactl, whose VMs these nodes look like"), ports.Unread, m.Text())
 		}
 		return nil
 	}

@@ -47,7 +47,7 @@ func everywhere(o ports.ObjectsAnswer, ref ports.ObjectRef) ports.Listing[ports.
 	a := o.Answers[ref]
 	switch {
 	case o.Failure != nil:
-		return ports.Listing[ports.Object]{Reason: o.Failure.Reason}
+		return ports.Listing[ports.Object]{Reason: o.Failure.Text()}
 	case a.Outcome == ports.Found && a.Object != nil:
 		return ports.Listing[ports.Object]{Outcome: ports.Found, Items: []ports.Object{*a.Object}}
 	case a.Outcome == ports.NotServed && a.Version == "":

@@ -62,7 +62,7 @@ func (d *Discovery) groups() ports.Listing[string] {
 	more := d.answers.More
 	switch {
 	case more.Failure != nil:
-		return ports.Listing[string]{Reason: more.Failure.Reason}
+		return ports.Listing[string]{Reason: more.Failure.Text()}
 	case more.Groups.Reason.IsZero():
 		return ports.Listing[string]{Reason: say.Textf("they are asked for beside other things, none of which could be looked for")}
 	}

@@ -28,7 +28,7 @@ func reportMachines(in Input) machineReport {
 	if in.Stack.Kind != stack.Lima {
 		return machineReport{}
 	}
-	r := machineReport{state: in.Machines.State, reason: in.Machines.Reason}
+	r := machineReport{state: in.Machines.State, reason: in.Machines.Text()}
 	r.known = r.state == ports.MachinesRead
 	real := map[string]ports.Machine{}
 	if r.state == ports.MachinesRead {

@@ -48,7 +48,7 @@ func lost(in Input, failure *ports.Failure) say.Text {
 	case !in.ClusterRead:
 		return say.First(in.NotRead, say.Textf("no cluster was read"))
 	case failure != nil:
-		return say.First(failure.Reason, say.Verbatim(string(failure.Kind)))
+		return say.First(failure.Text(), say.Verbatim(string(failure.Kind)))
 	}
 	return say.Text{}
 }

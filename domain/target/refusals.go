@@ -17,9 +17,9 @@ func refusalsBefore(c Case) []Reason {
 	case len(c.Resolution.Files) == 0:
 		return []Reason{{CodeNoKubeconfig, say.Textf("stack %s has no kubeconfig, so no cluster is read; fetch one to read its nodes and layers", c.Stack.Name)}}
 	case !c.view().Problem.IsZero() && c.Resolution.Overrides != "":
-		return []Reason{{CodeUnusable, say.Textf("%s (KUBECONFIG is exported; unset it to use %s)", c.view().Problem, c.Resolution.Overrides)}}
+		return []Reason{{CodeUnusable, say.Textf("%s (KUBECONFIG is exported; unset it to use %s)", c.view().Refusal(), c.Resolution.Overrides)}}
 	case !c.view().Problem.IsZero():
-		return []Reason{{CodeUnusable, c.view().Problem}}
+		return []Reason{{CodeUnusable, c.view().Refusal()}}
 	case c.Kubeconfig.Access.Kubeconfig.Empty():
 		return []Reason{{CodeUnusable, say.Textf("%s was not read; name a kubeconfig that reaches this cluster", strings.Join(c.Resolution.Files, ", "))}}
 	}
@@ -117,7 +117,7 @@ func twoClusters(_ Case, o ports.Overview, objects ports.ObjectsAnswer) []Reason
 		return []Reason{{CodeTwoClusters, text}}
 	}
 	if failure := failedBy(ports.FailedIdentity, o, objects); failure != nil {
-		return []Reason{{CodeTwoClusters, failure.Words()}}
+		return []Reason{{CodeTwoClusters, failure.Text()}}
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func otherAuthority(c Case, o ports.Overview, objects ports.ObjectsAnswer) []Rea
 	case c.Intent == Read:
 		return []Reason{{CodeOtherAuthority, say.Textf("%s; name this cluster's kubeconfig, or if it was rebuilt: nestor target forget %s, then nestor kubeconfig fetch %s", failure.Reason, c.Stack.Name, c.Stack.Name)}}
 	}
-	return []Reason{{CodeOtherAuthority, failure.Words()}}
+	return []Reason{{CodeOtherAuthority, failure.Text()}}
 }
 
 // accept is what takes a changed cluster for the stack's. A file that is not kept yet cannot be trusted by its name.

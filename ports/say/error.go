@@ -30,7 +30,7 @@ type Problem struct {
 }
 
 // Error is the problem in one English line: "what: why; what to do".
-func (p *Problem) Error() string { return Tell(nil, p).line() }
+func (p *Problem) Error() string { return Tell(nil, p).line(nil) }
 
 // Unwrap is the cause.
 func (p *Problem) Unwrap() error { return p.Why }
@@ -38,13 +38,13 @@ func (p *Problem) Unwrap() error { return p.Why }
 // Told is an error in a language, in its parts. Why and Do may be empty.
 type Told struct{ Code, What, Why, Do string }
 
-func (t Told) line() string {
+func (t Told) line(l Language) string {
 	text := t.What
 	if t.Why != "" {
-		text += ": " + t.Why
+		text += Between(l, ": ") + t.Why
 	}
 	if t.Do != "" {
-		text += "; " + t.Do
+		text += Between(l, "; ") + t.Do
 	}
 	return text
 }
@@ -57,7 +57,7 @@ func In(l Language, err error) string {
 	if l == nil {
 		return err.Error()
 	}
-	return Tell(l, err).line()
+	return Tell(l, err).line(l)
 }
 
 // Tell gives an error in a language, in its parts. What wraps a problem speaks of it in What.
@@ -68,7 +68,7 @@ func Tell(l Language, err error) Told {
 		told := Told{Code: e.Code, What: e.What.In(l), Do: e.Do.In(l)}
 		if e.Why != nil {
 			why := Tell(l, e.Why)
-			told.Why, why.Do = Told{What: why.What, Why: why.Why}.line(), first(told.Do, why.Do)
+			told.Why, why.Do = Told{What: why.What, Why: why.Why}.line(l), first(told.Do, why.Do)
 			told.Do, told.Code = why.Do, first(told.Code, why.Code)
 		}
 		return told

@@ -109,6 +109,19 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 	}
 }
 
+func TestThePartsOfAnErrorAreSaidInAnyLanguage(t *testing.T) {
+	problem := &Problem{Code: "NST-1", What: Textf("the stack %s is broken", "prod"), Why: Errorf("no file"), Do: Textf("mend it")}
+	code, reason, do := Parts(Errorf("printing: %w", problem))
+	got := []string{code, reason.String(), do.String(), reason.In(loud), do.In(loud)}
+	want := []string{"NST-1", "printing: the stack prod is broken: no file", "mend it", "PRINTING: BROKEN: prod: NO FILE", "MEND IT"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if _, reason, do := Parts(errors.New("odd")); reason.String() != "odd" || !do.IsZero() {
+		t.Errorf("%q, %q", reason, do)
+	}
+}
+
 // marked only says what kind of error another one is.
 type marked struct{ error }
 

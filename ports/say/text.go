@@ -70,11 +70,19 @@ func (t Text) In(l Language) string {
 	case l == nil || t.one == "" && t.args == nil:
 		return t.english
 	case t.one == "": // texts or errors, with what stands between them
-		return strings.Join(each(l, t.args), t.many)
+		return strings.Join(each(l, t.args), Between(l, t.many))
 	case t.many != "":
 		return fill(l, l.Plural(t.one, t.many, t.n), t.args)
 	}
 	return fill(l, l.Format(t.one), t.args)
+}
+
+// Between is what stands between two texts, with a language's own spaces.
+func Between(l Language, separator string) string {
+	if l == nil {
+		return separator
+	}
+	return l.Format(separator)
 }
 
 func each(l Language, args []any) []string {
