@@ -41,16 +41,9 @@ func takesValue(arg string, flags []cli.Flag) bool {
 	if strings.Contains(arg, "=") {
 		return false
 	}
-	name := strings.TrimLeft(arg, "-")
-	for _, f := range flags {
-		for _, n := range f.Names() {
-			if n == name {
-				_, boolean := f.(*cli.BoolFlag)
-				return !boolean
-			}
-		}
-	}
-	return false
+	f := flagNamed(flags, strings.TrimLeft(arg, "-"))
+	_, boolean := f.(*cli.BoolFlag)
+	return f != nil && !boolean
 }
 
 // subcommand finds the subcommand that the first operand names, wherever the flags stand, and gives the other arguments.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/rs/zerolog"
@@ -14,7 +13,6 @@ import (
 	"github.com/univ-lehavre/nestor/adapters/cli/languages"
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/doctor"
-	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 	"github.com/univ-lehavre/nestor/ports/say"
@@ -99,6 +97,7 @@ func Main(ctx context.Context, args []string, streams Streams, build ports.Build
 	if streams.Variable == nil {
 		streams.Variable = func(string) string { return "" }
 	}
+	streams.Out = result{streams.Out}
 	foot := &screen{out: streams.Err, width: streams.ErrWidth}
 	streams.Err = foot
 	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: asCalled(args, languages.Load(name)), build: build, spoken: doctor.Spoken{Name: name, From: streams.LanguageVar}}
@@ -107,7 +106,7 @@ func Main(ctx context.Context, args []string, streams Streams, build ports.Build
 		t.spoken.From = "--" + langName
 	}
 	if err != nil {
-		return t.report(&exit{app.Usage, err})
+		return t.report(err)
 	}
 	root := t.root(programName(args))
 	if words, asked := helpAsked(args[min(1, len(args)):]); asked && !completing(args) {
@@ -137,9 +136,11 @@ type tool struct {
 
 	build    ports.Build
 	progress *progress
+	choices  choices // of the commands that root makes
 }
 
 func (t tool) root(name string) *cli.App {
+	t.choices = choices{}
 	root := &cli.App{
 		Name:           name,
 		Usage:          t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
@@ -160,19 +161,6 @@ func (t tool) root(name string) *cli.App {
 	}
 	t.completeAll(root)
 	return root
-}
-
-// noCommand answers a line that names no command: help, or which command was meant.
-func (t tool) noCommand(c *cli.Context) error {
-	if !c.Args().Present() {
-		return t.helpOn(c.App, nil)
-	}
-	var names []string
-	for _, cmd := range c.App.Commands {
-		names = append(names, cmd.Name)
-	}
-	name := c.Args().First()
-	return &exit{app.Usage, say.Errorf("unknown command %q; %s", name, document.Suggest(name, names))}
 }
 
 // arrange puts a command's operands behind its flags.
@@ -208,24 +196,6 @@ func (e *exit) Error() string {
 }
 
 func (e *exit) Unwrap() error { return e.cause }
-
-// usageError says what was meant by a mistyped flag, as far as that can be guessed.
-func usageError(c *cli.Context, err error, _ bool) error {
-	advice := "see `" + c.Command.HelpName + " --help`"
-	if name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: "); unknown {
-		var known []string
-		for _, f := range c.Command.Flags {
-			known = append(known, f.Names()...)
-		}
-		if near := document.Nearest(strings.TrimLeft(name, "-"), known); near != "" {
-			advice = "did you mean --" + near + "?"
-		}
-	}
-	if strings.Contains(err.Error(), "timeout") {
-		advice = "write a time with its unit, such as 15s"
-	}
-	return &exit{app.Usage, say.Errorf("%w; %s", err, advice)}
-}
 
 // report says what went wrong and gives the exit status.
 func (t tool) report(err error) int {

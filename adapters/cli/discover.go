@@ -7,6 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -14,10 +16,8 @@ func (t tool) discoverCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "discover",
 		Usage: t.in(say.Textf("print the topology that declares a running cluster, or how a declared stack differs from its cluster; reads only")),
-		Description: t.in(say.Textf("The kubeconfig is named, by --kubeconfig or KUBECONFIG, never assumed. What could not be read is said in the topology's\n" +
-			"comments and never declared absent.\n\n" +
-			"Exit status: 0 done; 1 something could not be read; 2 with --diff and --exit-code, they differ; 3 not the stack's cluster, or a\n" +
-			"kubeconfig that must not be used; 64 usage or invalid file.")),
+		Description: t.in(say.Textf("The kubeconfig is named, by --kubeconfig or KUBECONFIG, never assumed. What could not be read is said in the topology's comments and never declared absent.\n\n" +
+			"Exit status: 0 done; 1 something could not be read; 2 with --diff and --exit-code, they differ; 3 not the stack's cluster, or a kubeconfig that must not be used; 64 usage or invalid file.")),
 		Flags: append(append(append([]cli.Flag{
 			&cli.StringFlag{Name: "kubeconfig", Usage: t.in(say.Textf("read the cluster that this `FILE` reaches; with --diff the stack's own by default"))},
 			&cli.StringFlag{Name: "name", Usage: t.in(say.Textf("call the stack `NAME`; default: after FILE, else after the kubeconfig"))},
@@ -88,10 +88,8 @@ func (t tool) give(s Settings, file string, topology []byte) error {
 }
 
 func (t tool) printed(topology []byte) error {
-	if _, err := t.streams.Out.Write(topology); err != nil {
-		return say.Errorf("printing the topology: %w", err)
-	}
-	return nil
+	_, err := t.streams.Out.Write(topology)
+	return err
 }
 
 func (t tool) created(s Settings, file string, topology []byte) error {
@@ -114,24 +112,21 @@ func saved(world World, stack string) error {
 }
 
 func discoverUsage(c *cli.Context, o app.StackOptions) error {
-	var what say.Text
 	switch {
 	case o.Stack != "":
-		what = say.Textf("discover takes no operand (%s); for the stack's name write --name, to compare with a stack --diff", o.Stack)
+		return misuse(problems.TooManyOperands, say.Textf("discover takes no operand (%s)", o.Stack), say.Textf("for the stack's name write --name, to compare with a stack --diff"))
 	case c.IsSet("diff") && c.String("diff") == "":
-		what = say.Textf("--diff names no stack; write --diff STACK")
+		return misuse(problems.ValueMissing, say.Textf("--diff names no stack"), say.Textf("write --diff STACK"))
 	case c.IsSet("diff") && (c.IsSet("name") || c.IsSet("output")):
-		what = say.Textf("--diff writes no topology; leave out --name and --output")
+		return misuse(problems.Excluding, say.Textf("--diff writes no topology"), say.Textf("leave out --name and --output"))
 	case !c.IsSet("diff") && (c.IsSet("exit-code") || c.IsSet("format")):
-		what = say.Textf("--exit-code and --format belong to --diff; a topology is YAML")
+		return misuse(problems.FlagOutOfPlace, say.Textf("--exit-code and --format belong to --diff"), say.Textf("add --diff STACK, or leave them out: a topology is YAML"))
 	case c.IsSet("kubeconfig") && strings.TrimSpace(c.String("kubeconfig")) == "":
-		what = say.Textf("--kubeconfig names no file; write --kubeconfig FILE")
+		return misuse(problems.ValueMissing, say.Textf("--kubeconfig names no file"), say.Textf("write --kubeconfig FILE"))
 	case c.IsSet("record") && c.String("replay") != "":
-		what = say.Textf("--record needs real answers; leave out --replay")
-	default:
-		return nil
+		return misuse(problems.Excluding, say.Textf("--record needs real answers"), say.Textf("leave out --replay, and unset NESTOR_REPLAY"))
 	}
-	return &exit{app.Usage, &say.Problem{What: what}}
+	return nil
 }
 
 // outputFile is the file to create; empty for stdout.
@@ -152,7 +147,7 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 	page.source(world.Source)
 	page.aim(aim)
 	if !aim.Problem.IsZero() {
-		return app.Discovered{}, aim.Name, &exit{app.Refused, &say.Problem{What: aim.Problem}}
+		return app.Discovered{}, aim.Name, &exit{app.Refused, &say.Problem{Code: target.CodeUnusable, What: aim.Problem}}
 	}
 	found, err := use.Run(c.Context, aim)
 	if err == nil {
@@ -169,11 +164,11 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 // aim shows whose answers will be read.
 func (p *page) aim(a app.DiscoverAim) {
 	v := a.Kubeconfig.View
-	p.row(say.Textf("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), a.Source))
+	p.row(say.Verbatim("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), a.Source))
 	if v.Server != "" {
 		p.row(say.Textf("context"), say.Textf("%s · cluster %s · user %s", v.Context, v.Cluster, v.User))
 		p.row(say.Textf("endpoint"), dotted(say.Verbatim(v.Server), ifAny(v.ServerName, say.Textf("as %s", v.ServerName)), ifAny(v.Proxy, say.Textf("through the proxy %s", v.Proxy))))
-		p.row(say.Textf("CA"), seenCA(app.TargetSeen{Insecure: v.Insecure, CASHA256: v.CASHA256, CACount: v.CACount}))
+		p.row(say.Verbatim("CA"), seenCA(app.TargetSeen{Insecure: v.Insecure, CASHA256: v.CASHA256, CACount: v.CACount}))
 		p.row(say.Textf("user"), dotted(v.Auth.Words(), say.Verbatim(v.AuthCommand), say.Verbatim(v.CertSubject)))
 	}
 	for _, w := range a.Warnings {
@@ -217,7 +212,7 @@ func (t tool) discoverDiff(c *cli.Context, s Settings, world World, use app.Disc
 		return err
 	}
 	if err := t.printDiff(c, report, world.Environment.Home); err != nil {
-		return say.Errorf("printing the comparison: %w", err)
+		return err
 	}
 	return statusOf(report.Status(c.Bool("exit-code")))
 }
@@ -239,7 +234,7 @@ func (p *page) diff(r app.DiffReport) error {
 	p.headline(r.Stack.Name, say.Verbatim(r.Stack.Kind), say.Verbatim(r.Server), say.Textf("kubeconfig %s", p.shortAll(r.Kubeconfig)), contextText(r.Context))
 	p.hang("", 0, faint, dotted(p.topology(r.Stack.Shown), ifAny(r.ClusterUID, say.Textf("cluster %s", word(r.ClusterUID)))))
 	for _, d := range r.Differences {
-		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, say.Join(": ", say.Join(" ", say.Verbatim(d.What), say.Verbatim(d.Name)), d.Text))
+		p.hang(p.ink.paint(diffMarks[d.Sign], d.Sign)+" ", 2, plain, say.Join(": ", say.Join(" ", topicText(d.What), say.Verbatim(d.Name)), d.Text))
 	}
 	for _, n := range r.Warnings {
 		p.note(n.Text)
@@ -249,6 +244,29 @@ func (p *page) diff(r app.DiffReport) error {
 	}
 	p.conclude(diffSentence(r))
 	return p.err
+}
+
+// topicText is a topology's word for what differs; fields keep their names.
+func topicText(what string) say.Text {
+	switch what {
+	case "node":
+		return say.Textf("node")
+	case "nodes":
+		return say.Textf("nodes")
+	case "role":
+		return say.Textf("role")
+	case "layer":
+		return say.Textf("layer")
+	case "storage":
+		return say.Textf("storage")
+	case "exposition":
+		return say.Textf("exposition")
+	case "endpoint":
+		return say.Textf("endpoint")
+	case "identity":
+		return say.Textf("identity")
+	}
+	return say.Verbatim(what)
 }
 
 func diffSentence(r app.DiffReport) say.Text {

@@ -96,6 +96,6 @@ func (t tool) commandSection(b *strings.Builder, c *cli.Command, name, usage str
 		fmt.Fprint(b, "\n| | |\n| --- | --- |\n")
 	}
 	for _, f := range c.Flags {
-		fmt.Fprintf(b, "| `%s` | %s |\n", strings.ReplaceAll(flagNames(f), "|", `\|`), strings.ReplaceAll(t.in(flagText(f)), "|", `\|`))
+		fmt.Fprintf(b, "| `%s` | %s |\n", strings.ReplaceAll(t.in(flagNames(f)), "|", `\|`), strings.ReplaceAll(t.in(flagText(f)), "|", `\|`))
 	}
 }

@@ -11,7 +11,7 @@ func (t tool) doctorCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "doctor",
 		Usage:     t.in(say.Textf("print what this machine and repository have for nestor, and what they lack; contacts no cluster")),
-		ArgsUsage: "[STACK]",
+		ArgsUsage: t.in(say.Textf("[STACK]")),
 		Description: t.in(say.Textf("Without STACK and --file every stack is looked at; what the active one lacks counts.\n" +
 			"Exit status: 0 nothing that is needed is missing; 1 something is.")),
 		Flags:  append(append(t.stackFlags(), t.outputFlag(), t.colourFlag()), t.logFlags()...),

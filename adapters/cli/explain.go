@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -14,7 +15,7 @@ func (t tool) explainCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "explain",
 		Usage:     t.in(say.Textf("say all that is known of one layer of a stack, or what a code means")),
-		ArgsUsage: "LAYER [STACK] | CODE",
+		ArgsUsage: t.in(say.Textf("LAYER [STACK] | CODE")),
 		Description: t.in(say.Textf("With a LAYER the stack is previewed, and that layer is explained: what it is, what it needs, what proves it, what was found, and what you can do.\n" +
 			"With a CODE such as NST-1101, or the beginning of several such as NST-11, nothing is read: it says what the code means, why it matters and what to do.\n\n" +
 			"Exit status: 0 done; 1 the layer could not be read; 3 not the stack's cluster; 64 usage or invalid file.")),
@@ -33,7 +34,7 @@ var code = regexp.MustCompile(`^(?i)NST-?\d*$`)
 func (t tool) explain(c *cli.Context) error {
 	switch what := c.Args().First(); {
 	case what == "":
-		return &exit{app.Usage, &say.Problem{What: say.Textf("explain what?"), Do: say.Textf("name a layer (nestor layers lists them) or a code such as NST-1101")}}
+		return misuse(problems.OperandMissing, say.Textf("explain what?"), say.Textf("name a layer (nestor layers lists them) or a code such as NST-1101"))
 	case code.MatchString(what):
 		return t.explainCode(c, what)
 	default:
@@ -43,11 +44,11 @@ func (t tool) explain(c *cli.Context) error {
 
 func (t tool) explainCode(c *cli.Context, name string) error {
 	if c.NArg() > 1 {
-		return &exit{app.Usage, say.Errorf("one code at a time: %s", strings.Join(c.Args().Slice(), " "))}
+		return misuse(problems.TooManyOperands, say.Textf("one code at a time: %s", strings.Join(c.Args().Slice(), " ")), say.Textf("write one of them, or the beginning that they share, such as NST-11"))
 	}
 	codes := app.Codes(strings.ToUpper(name))
 	if len(codes) == 0 {
-		return &exit{app.Usage, &say.Problem{What: say.Textf("there is no code %s", name), Do: say.Textf("see them all: nestor explain NST")}}
+		return misuse(problems.UnknownOperand, say.Textf("there is no code %s", name), say.Textf("see them all: nestor explain NST"))
 	}
 	if c.String("output") == "json" {
 		return writeJSON(t.streams.Out, codes)
@@ -62,7 +63,7 @@ func (t tool) explainLayer(c *cli.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	world, err := t.wire(settings)
+	world, err := t.reach(settings)
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func (t tool) explainLayer(c *cli.Context, name string) error {
 		err = t.onStdoutOf(c, world.Environment.Home).explanation(x)
 	}
 	if err != nil {
-		return say.Errorf("printing the explanation: %w", err)
+		return err
 	}
 	return statusOf(x.Status())
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -50,31 +52,52 @@ func (t tool) demoFlag() cli.Flag {
 // logFlags say how much is told on stderr.
 func (t tool) logFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "log-level", Value: "warn", Usage: t.in(say.Textf("`LEVEL` of what is logged on stderr: debug, info, warn, error"))},
+		otherwise(t.choice("log-level", nil, say.Textf("`LEVEL` of what is logged on stderr"), "debug", "info", "warn", "error"), "warn"),
 		t.langFlag(),
 	}
 }
 
-// choice is a flag with a fixed set of values.
+// choices are the flags with a fixed set of values, and those values.
+type choices map[cli.Flag][]string
+
+// choice makes a flag with a fixed set of values. Without the flag it is the first.
 func (t tool) choice(name string, aliases []string, usage say.Text, values ...string) *cli.StringFlag {
-	return &cli.StringFlag{
+	f := &cli.StringFlag{
 		Name: name, Aliases: aliases, Value: values[0], Usage: t.in(say.Textf("%s: %s", usage, strings.Join(values, ", "))),
 		Action: func(_ *cli.Context, v string) error {
-			for _, allowed := range values {
-				if v == allowed {
-					return nil
-				}
+			if slices.Contains(values, v) {
+				return nil
 			}
-			return &exit{app.Usage, say.Errorf("--%s %q is not known; %s", name, v, document.Suggest(v, values))}
+			return notKnown(name, v, values)
 		},
 	}
+	if t.choices != nil { // there is a line to complete
+		t.choices[f] = values
+	}
+	return f
+}
+
+// otherwise gives a flag the value that counts without it.
+func otherwise(f *cli.StringFlag, value string) *cli.StringFlag {
+	f.Value = value
+	return f
+}
+
+// unset leaves a flag without a value where it does not stand; help shows what that comes to, if anything.
+func unset(f *cli.StringFlag, shown string) *cli.StringFlag {
+	f.Value, f.DefaultText = "", shown
+	return f
+}
+
+func notKnown(flag, value string, known []string) error {
+	return misuse(problems.BadValue, say.Textf("--%s %q is not known", flag, value), document.Suggest(value, known))
 }
 
 // logger writes to stderr, for people.
 func (t tool) logger(c *cli.Context) (zerolog.Logger, error) {
 	level, err := zerolog.ParseLevel(c.String("log-level"))
-	if err != nil || c.String("log-level") == "" {
-		return zerolog.Nop(), &exit{app.Usage, say.Errorf("--log-level %q is not known; write debug, info, warn or error", c.String("log-level"))}
+	if err != nil { // as the values of the flag are known ones, it cannot be
+		return zerolog.Nop(), err
 	}
 	if level <= zerolog.InfoLevel {
 		t.progress.hush()
@@ -92,9 +115,9 @@ func stackNamed(c *cli.Context, operands []string) (string, error) {
 	case len(operands) == 0:
 		return "", nil
 	case len(operands) > 1:
-		return "", &exit{app.Usage, say.Errorf("one stack at a time: %s", strings.Join(operands, " "))}
+		return "", misuse(problems.TooManyOperands, say.Textf("one stack at a time: %s", strings.Join(operands, " ")), say.Textf("name one of them"))
 	case c.IsSet("file"):
-		return "", &exit{app.Usage, say.Errorf("a stack by name (%s) or by --file (%s), not both", operands[0], c.String("file"))}
+		return "", misuse(problems.Excluding, say.Textf("a stack by name (%s) or by --file (%s), not both", operands[0], c.String("file")), say.Textf("leave one of them out"))
 	}
 	return operands[0], nil
 }
@@ -119,8 +142,8 @@ func (t tool) settingsOf(c *cli.Context, operands []string) (Settings, app.Stack
 	}
 	s := Settings{Dir: c.String("dir"), Timeout: c.Duration("timeout"), Replay: c.String("replay"), Asking: t.asking(c.Bool("no-input")), Log: log}
 	s.Confirmer = t.asker(c)
-	if hasFlag(c, "timeout") && s.Timeout <= 0 {
-		return s, app.StackOptions{}, &exit{app.Usage, say.Errorf("--timeout %s leaves no time; write for instance 15s", s.Timeout)}
+	if flagNamed(c.Command.Flags, "timeout") != nil && s.Timeout <= 0 {
+		return s, app.StackOptions{}, misuse(problems.BadValue, say.Textf("--timeout %s leaves no time", s.Timeout), say.Textf("write for instance 15s"))
 	}
 	return s, app.StackOptions{Stack: name, File: c.String("file"), Context: c.String("context")}, nil
 }
@@ -143,15 +166,6 @@ func (t tool) openToWrite(c *cli.Context) (World, Writers, app.StackOptions, err
 	}
 	world, err := t.reach(settings)
 	return world, t.writers(settings), o, err
-}
-
-func hasFlag(c *cli.Context, name string) bool {
-	for _, f := range c.Command.Flags {
-		if f.Names()[0] == name {
-			return true
-		}
-	}
-	return false
 }
 
 // coloured decides on colour, for stdout or for stderr.

@@ -97,7 +97,7 @@ func (p *page) helpCommands(commands []*cli.Command) {
 func (p *page) helpFlags(flags []cli.Flag) {
 	var entries [][2]string
 	for _, f := range flags {
-		entries = append(entries, [2]string{flagNames(f), p.in(flagText(f))})
+		entries = append(entries, [2]string{p.in(flagNames(f)), p.in(flagText(f))})
 	}
 	entries = append(entries, [2]string{"--help, -h", p.in(say.Textf("print this"))})
 	p.entries(say.Textf("Options:"), entries)
@@ -128,29 +128,29 @@ func (p *page) entries(title say.Text, entries [][2]string) {
 }
 
 // flagNames gives a flag as it is written: "--file FILE, -f FILE".
-func flagNames(f cli.Flag) string {
-	placeholder := ""
-	if d, ok := f.(cli.DocGenerationFlag); ok && d.TakesValue() {
-		placeholder = " " + placeholderOf(d.GetUsage())
-	}
-	var names []string
+func flagNames(f cli.Flag) say.Text {
+	var names []say.Text
 	for _, n := range f.Names() {
-		dashes := "--"
-		if len(n) == 1 {
-			dashes = "-"
-		}
-		names = append(names, dashes+n+placeholder)
+		names = append(names, flagForm(f, n))
 	}
-	return strings.Join(names, ", ")
+	return say.Join(", ", names...)
+}
+
+// flagForm is one of a flag's names with what stands for its value.
+func flagForm(f cli.Flag, name string) say.Text {
+	if d, ok := f.(cli.DocGenerationFlag); ok && d.TakesValue() {
+		return say.Join(" ", say.Verbatim(dashed(name)), placeholderOf(d.GetUsage()))
+	}
+	return say.Verbatim(dashed(name))
 }
 
 // placeholderOf is what stands for a flag's value: the word in backquotes of its usage, if it has one.
-func placeholderOf(usage string) string {
+func placeholderOf(usage string) say.Text {
 	if _, rest, ok := strings.Cut(usage, "`"); ok {
 		name, _, _ := strings.Cut(rest, "`")
-		return name
+		return say.Verbatim(name)
 	}
-	return "VALUE"
+	return say.Textf("VALUE")
 }
 
 // flagText says what a flag does, what it is without being given, and which variable stands for it.

@@ -9,26 +9,21 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) kubeconfigCommand() *cli.Command {
 	return &cli.Command{
-		Name:  "kubeconfig",
-		Usage: t.in(say.Textf("fetch a stack's kubeconfig from its control plane")),
-		Action: func(c *cli.Context) error {
-			if c.Args().Present() {
-				return &exit{app.Usage, say.Errorf("unknown command kubeconfig %s; write nestor kubeconfig fetch", c.Args().First())}
-			}
-			return t.helpOn(c.App, []string{"kubeconfig"})
-		},
+		Name:   "kubeconfig",
+		Usage:  t.in(say.Textf("fetch a stack's kubeconfig from its control plane")),
+		Action: t.noSubcommand,
 		Subcommands: []*cli.Command{{
 			Name:      "fetch",
 			Usage:     t.in(say.Textf("copy the kubeconfig from a control-plane node, check that it reaches the stack's cluster, and keep it")),
-			ArgsUsage: "[STACK]",
+			ArgsUsage: t.in(say.Textf("[STACK]")),
 			Description: t.in(say.Textf("The node is the topology's first control node as the inventory (bootstrap/hosts.yaml) reaches it. Nothing is changed there.\n" +
-				"What was fetched is rewritten in memory so that it leads to the cluster from here, tried, and judged as every command judges a cluster; only then\n" +
-				"it replaces the topology's kubeconfig (0600; the old file is kept as .bak). On any failure the old file is as it was.")),
+				"What was fetched is rewritten in memory so that it leads to the cluster from here, tried, and judged as every command judges a cluster; only then it replaces the topology's kubeconfig (0600; the old file is kept as .bak). On any failure the old file is as it was.")),
 			Flags: append(append(append(t.stackFlags(), t.reachFlags()...), t.yesFlag(),
 				&cli.StringFlag{Name: "inventory", Usage: t.in(say.Textf("read the Ansible inventory from `FILE` (YAML)"))},
 				&cli.StringFlag{Name: "from", Usage: t.in(say.Textf("fetch from `HOST`: a host of the inventory, or user@host[:port]"))},
@@ -149,13 +144,14 @@ func (t tool) declare(c *cli.Context, s Settings, plan app.FetchPlan) error {
 	line := d.Line(plan.Stack)
 	edit, err := d.Edit(plan.Stack)
 	if err != nil {
-		return &exit{app.Failed, say.Errorf("the file is used once the topology names it, with the line %s; %w", line, err)}
+		return &exit{app.Failed, &say.Problem{Code: problems.NotDeclaredYet, What: say.Textf("the line %s could not be added to %s", line, plan.Stack.File), Why: err, Do: say.Textf("write it there yourself: the kubeconfig is used once the topology names it")}}
 	}
 	written, err := t.offerEdit(c, plan.Stack.File, edit)
 	if err != nil || written {
 		return err
 	}
-	return &exit{app.Failed, say.Errorf("%s is kept, and used once the topology names it; write into %s: %s", t.onStderr(c).short(plan.Destination), plan.Stack.File, line)}
+	kept := say.Textf("%s is kept, and used once the topology names it", t.onStderr(c).short(plan.Destination))
+	return &exit{app.Failed, &say.Problem{Code: problems.NotDeclaredYet, What: kept, Do: say.Textf("write into %s: %s", plan.Stack.File, line)}}
 }
 
 // offerEdit shows a change of a file as a diff, and makes it after a yes.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -21,7 +22,7 @@ func (t tool) layersCommand() *cli.Command {
 		Flags: append(append(t.stackFlags(),
 			&cli.StringFlag{Name: "stack", Usage: t.in(say.Textf("only what stack `NAME` wants"))},
 			t.choice("output", []string{"o"}, say.Textf("how to print"), "text", "json"),
-			&cli.StringFlag{Name: "graph", Usage: t.in(say.Textf("print the graph of needs instead: mermaid, dot"))},
+			unset(t.choice("graph", nil, say.Textf("print the graph of needs instead"), "mermaid", "dot"), ""),
 		), t.logFlags()...),
 		Action: t.layers,
 	}
@@ -29,10 +30,10 @@ func (t tool) layersCommand() *cli.Command {
 
 func (t tool) layers(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return &exit{app.Usage, say.Errorf("layers takes no operand; for one stack: nestor layers --stack %s", c.Args().First())}
+		return misuse(problems.TooManyOperands, say.Textf("layers takes no operand (%s)", c.Args().First()), say.Textf("for one stack: nestor layers --stack %s", c.Args().First()))
 	}
 	if c.IsSet("stack") && c.IsSet("file") {
-		return &exit{app.Usage, say.Errorf("--stack or --file, not both")}
+		return misuse(problems.Excluding, say.Textf("--stack or --file, not both"), say.Textf("leave one of them out"))
 	}
 	world, err := t.files(c)
 	if err != nil {
@@ -59,8 +60,6 @@ func (t tool) printLayers(c *cli.Context, chosen app.Chosen) error {
 		return mermaid(w, chosen)
 	case graph == "dot":
 		return dot(w, chosen)
-	case graph != "":
-		return &exit{app.Usage, say.Errorf("--graph %q is not known; write one of: mermaid, dot", graph)}
 	case output == "json":
 		return layersJSON(w, chosen)
 	}

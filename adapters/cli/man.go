@@ -56,7 +56,7 @@ func (t tool) manualPage(c *cli.Command, name string) man.Page {
 	page := man.Page{Command: name, Summary: c.Usage, Text: c.Description, Commands: entriesOf(c.Subcommands)}
 	page.Usage = strings.TrimPrefix(t.in(usageOf(c, name)), name+" ")
 	for _, f := range c.Flags {
-		page.Options = append(page.Options, man.Entry{Name: flagNames(f), Text: t.in(flagText(f))})
+		page.Options = append(page.Options, man.Entry{Name: t.in(flagNames(f)), Text: t.in(flagText(f))})
 	}
 	page.Also = []string{man.File(name[:strings.LastIndex(name, " ")])}
 	return page

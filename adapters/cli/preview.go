@@ -5,6 +5,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -12,7 +13,7 @@ func (t tool) previewCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "preview",
 		Usage:     t.in(say.Textf("print what a stack WANTS, what is REAL, and the PLAN between them; changes nothing")),
-		ArgsUsage: "[STACK]",
+		ArgsUsage: t.in(say.Textf("[STACK]")),
 		Description: t.in(say.Textf("Without STACK, the active topology.yaml is used, searched from the current folder upwards.\n" +
 			"On a lima stack the real state is VMs and nodes; on prod the machines exist outside nestor, and it is nodes and layers.\n\n" +
 			"Exit status: 0 done; 1 a wanted layer could not be read; 2 with --exit-code, something to do; 3 not the stack's cluster; 64 usage or invalid file.")),
@@ -108,11 +109,11 @@ func (t tool) previewSettings(c *cli.Context, operands []string) (Settings, app.
 	s.Demo, s.Record = c.Bool("demo"), c.String("record")
 	switch {
 	case s.Demo && (o.Stack != "" || c.IsSet("file")):
-		return s, o, &exit{app.Usage, say.Errorf("--demo shows its own stack; leave out STACK and --file")}
+		return s, o, misuse(problems.Excluding, say.Textf("--demo shows its own stack"), say.Textf("leave out STACK and --file"))
 	case s.Demo && s.Replay != "":
-		return s, o, &exit{app.Usage, say.Errorf("--demo is a replay of its own; leave out --replay, and unset NESTOR_REPLAY")}
+		return s, o, misuse(problems.Excluding, say.Textf("--demo is a replay of its own"), say.Textf("leave out --replay, and unset NESTOR_REPLAY"))
 	case s.Record != "" && (s.Replay != "" || s.Demo):
-		return s, o, &exit{app.Usage, say.Errorf("--record needs real answers; leave out --replay and --demo")}
+		return s, o, misuse(problems.Excluding, say.Textf("--record needs real answers"), say.Textf("leave out --demo and --replay, and unset NESTOR_REPLAY"))
 	}
 	return s, o, nil
 }
@@ -143,8 +144,5 @@ func (t tool) print(c *cli.Context, earlier *app.Report, report app.Report, home
 	if c.String("output") == "json" {
 		show = func() error { return writeJSON(t.streams.Out, value) }
 	}
-	if err := show(); err != nil {
-		return say.Errorf("printing the report: %w", err)
-	}
-	return nil
+	return show()
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/plan"
 	"github.com/univ-lehavre/nestor/domain/state"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -17,11 +18,11 @@ var ofOneStack = []string{"file", "context", "yes", "record", "replay", "demo", 
 func (t tool) previewAll(c *cli.Context) error {
 	for _, name := range ofOneStack {
 		if c.IsSet(name) {
-			return &exit{app.Usage, say.Errorf("--all previews every stack, and --%s is for one; leave one of them out", name)}
+			return misuse(problems.Excluding, say.Textf("--all previews every stack, and --%s is for one", name), say.Textf("leave one of them out"))
 		}
 	}
 	if c.NArg() > 0 {
-		return &exit{app.Usage, say.Errorf("--all previews every stack; leave out %s", strings.Join(c.Args().Slice(), " "))}
+		return misuse(problems.Excluding, say.Textf("--all previews every stack"), say.Textf("leave out %s", strings.Join(c.Args().Slice(), " ")))
 	}
 	settings, _, err := t.stackSettings(c)
 	if err != nil {
@@ -39,7 +40,7 @@ func (t tool) previewAll(c *cli.Context) error {
 		return err
 	}
 	if err := t.printAll(c, all, world.Environment.Home); err != nil {
-		return say.Errorf("printing the reports: %w", err)
+		return err
 	}
 	return statusOf(all.Status())
 }

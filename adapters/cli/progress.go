@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -145,12 +146,16 @@ func (p *progress) hush() {
 	p.told = false
 }
 
+func interrupted(what say.Text) error {
+	return &say.Problem{Code: problems.Interrupted, What: what, Do: say.Textf("run it again; nothing was changed")}
+}
+
 // interruption is the error of a command that Ctrl-C ended.
 func (p *progress) interruption() error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	if p.cut.IsZero() {
-		return say.Errorf("interrupted; nothing was changed, run it again")
+		return interrupted(say.Textf("interrupted"))
 	}
-	return say.Errorf("interrupted while %s; nothing was changed, run it again", p.cut)
+	return interrupted(say.Textf("interrupted while %s", p.cut))
 }

@@ -137,7 +137,7 @@ func TestAnInterruptionSaysWhatItCutShort(t *testing.T) {
 	if !strings.HasSuffix(out.String(), "…\r\x1b[K") {
 		t.Errorf("%q", out)
 	}
-	if got, want := p.interruption().Error(), "interrupted while reading https://10.0.0.11:6443 as admin; nothing was changed, run it again"; got != want {
+	if got, want := p.interruption().Error(), "interrupted while reading https://10.0.0.11:6443 as admin; run it again; nothing was changed"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	late, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))

@@ -90,10 +90,10 @@ func (p *page) question(q ports.Question) {
 	p.row(say.Textf("nodes"), say.Textf("%d", len(q.Nodes)))
 	for i, n := range q.Nodes {
 		if i == mostNodes {
-			p.hang(besideRows, 13, plain, say.Textf("and %d more", len(q.Nodes)-mostNodes))
+			p.hang(p.besideRows(), p.rowName()+3, plain, say.Textf("and %d more", len(q.Nodes)-mostNodes))
 			break
 		}
-		p.hang(besideRows+word(n.Name)+"  ", 15, plain, n.State)
+		p.hang(p.besideRows()+word(n.Name)+"  ", p.rowName()+5, plain, n.State)
 	}
 	for _, m := range q.Matches {
 		p.fact(speaks, m)
@@ -121,12 +121,15 @@ func orUnseen(s string) say.Text {
 	return say.First(say.Verbatim(s), say.Textf("its UID could not be read"))
 }
 
+// rowName is how many columns the names of rows have: as many as the longest of them.
+func (p *page) rowName() int { return max(widest("kubeconfig"), widest(p.in(say.Textf("endpoint")))) }
+
 // besideRows is the space below the name of a row.
-var besideRows = strings.Repeat(" ", 13)
+func (p *page) besideRows() string { return strings.Repeat(" ", p.rowName()+3) }
 
 // row writes a fact behind its name.
 func (p *page) row(name, value say.Text) {
-	lead := pad(p.in(name), 10) + " "
+	lead := pad(p.in(name), p.rowName()) + " "
 	p.hang("  "+lead, 2+widest(lead), plain, value)
 }
 

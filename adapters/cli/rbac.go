@@ -7,6 +7,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/access"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -14,7 +15,7 @@ func (t tool) rbacCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "rbac",
 		Usage:     t.in(say.Textf("print the smallest ClusterRole that a preview needs, for `kubectl apply -f -`; contacts no cluster")),
-		ArgsUsage: "[STACK]",
+		ArgsUsage: t.in(say.Textf("[STACK]")),
 		Description: t.in(say.Textf("It is for every layer of the stack's catalogue, so that layers which are there and not wanted are seen too; --wanted-only leaves those out.\n" +
 			"Without STACK, it is for the active topology.yaml, else for the built-in catalogue and the layers.yaml of the repository.")),
 		Flags: append(append(t.stackFlags(),
@@ -37,7 +38,7 @@ func (t tool) rbac(c *cli.Context) error {
 	}
 	role, err := roleOf(c)
 	if err != nil {
-		return &exit{app.Usage, err}
+		return err
 	}
 	world, err := t.files(c)
 	if err != nil {
@@ -59,7 +60,7 @@ func (t tool) rbac(c *cli.Context) error {
 func roleOf(c *cli.Context) (access.Role, error) {
 	role := access.Role{Name: c.String("name")}
 	if err := access.CheckRoleName(role.Name); err != nil {
-		return role, say.Errorf("--name: %w", err)
+		return role, badRole("name", role.Name, err)
 	}
 	for _, of := range []struct {
 		flag string
@@ -74,11 +75,15 @@ func roleOf(c *cli.Context) (access.Role, error) {
 		}
 		subject, err := of.make(c.String(of.flag))
 		if err != nil {
-			return role, say.Errorf("--%s: %w", of.flag, err)
+			return role, badRole(of.flag, c.String(of.flag), err)
 		}
 		role.Subjects = append(role.Subjects, subject)
 	}
 	return role, nil
+}
+
+func badRole(flag, value string, why error) error {
+	return &exit{app.Usage, &say.Problem{Code: problems.BadValue, What: say.Textf("--%s cannot be %q", flag, value), Why: why}}
 }
 
 // catalogueOf says which layers a role is for. A role is kept and shown around: where its files lie is not in it.

@@ -3,12 +3,11 @@ package cli
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 	"github.com/univ-lehavre/nestor/schema"
 )
@@ -28,11 +27,11 @@ func (t tool) schemaCommand() *cli.Command {
 func (t tool) schema(c *cli.Context) error {
 	names := slices.Sorted(maps.Keys(schemas))
 	if c.NArg() != 1 {
-		return &exit{app.Usage, say.Errorf("name one schema: %s", strings.Join(names, " or "))}
+		return misuse(problems.OperandMissing, say.Textf("schema takes one name"), say.Textf("name one schema: %s", say.Or(names)))
 	}
 	text, ok := schemas[c.Args().First()]
 	if !ok {
-		return &exit{app.Usage, say.Errorf("no schema is called %q; %s", c.Args().First(), document.Suggest(c.Args().First(), names))}
+		return misuse(problems.UnknownOperand, say.Textf("no schema is called %q", c.Args().First()), document.Suggest(c.Args().First(), names))
 	}
 	_, err := t.streams.Out.Write(text)
 	return err

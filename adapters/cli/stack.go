@@ -4,7 +4,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
-	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -12,36 +11,23 @@ func (t tool) stackCommand() *cli.Command {
 	return &cli.Command{
 		Name:   "stack",
 		Usage:  t.in(say.Textf("list, show, select, check and write the topologies of this repository; contacts no cluster")),
-		Action: t.noStackCommand,
+		Action: t.noSubcommand,
 		Subcommands: []*cli.Command{
 			{Name: "ls", Usage: t.in(say.Textf("list the stacks: valid or not, active or not, and whether their kubeconfig is there")), ArgsUsage: " ",
 				Flags: append(append(t.dirFlags(), t.outputFlag(), t.colourFlag()), t.logFlags()...), Action: t.stackList},
-			{Name: "show", Usage: t.in(say.Textf("print a stack as nestor understands it: defaults filled, aliases expanded, order and kubeconfig derived")), ArgsUsage: "[STACK]",
+			{Name: "show", Usage: t.in(say.Textf("print a stack as nestor understands it: defaults filled, aliases expanded, order and kubeconfig derived")), ArgsUsage: t.in(say.Textf("[STACK]")),
 				Flags: append(append(t.stackFlags(), t.outputFlag(), t.colourFlag()), t.logFlags()...), Action: t.stackShow},
-			{Name: "select", Usage: t.in(say.Textf("make a stack the active one: check its topology, then make topology.yaml a link to it")), ArgsUsage: "STACK",
+			{Name: "select", Usage: t.in(say.Textf("make a stack the active one: check its topology, then make topology.yaml a link to it")), ArgsUsage: t.in(say.Textf("STACK")),
 				Description: t.in(say.Textf("A topology.yaml that is no link is left as it is. On prod a topology that names no kubeconfig is offered the line, as a diff first.")),
 				Flags: append(append(t.dirFlags(), t.noInputFlag(), t.yesFlag(), t.colourFlag(),
 					&cli.BoolFlag{Name: "edit-example", Usage: t.in(say.Textf("allow the line to be written into a *.example.yaml, which is for everybody"))}), t.logFlags()...), Action: t.stackSelect},
-			{Name: "validate", Usage: t.in(say.Textf("print every fault of topologies and of the layers.yaml beside them, with its place")), ArgsUsage: "[STACK|FILE…]",
+			{Name: "validate", Usage: t.in(say.Textf("print every fault of topologies and of the layers.yaml beside them, with its place")), ArgsUsage: t.in(say.Textf("[STACK|FILE…]")),
 				Description: t.in(say.Textf("Without an operand the active stack. Exit status: 0 all are valid; 64 one is not.")),
 				Flags: append(append(t.stackFlags(), &cli.BoolFlag{Name: "all", Usage: t.in(say.Textf("every topology of the repository"))},
 					&cli.BoolFlag{Name: "strict", Usage: t.in(say.Textf("warnings count as faults"))}, t.outputFlag(), t.colourFlag()), t.logFlags()...), Action: t.stackValidate},
 			t.stackNewCommand(),
 		},
 	}
-}
-
-// noStackCommand answers a line that names no subcommand.
-func (t tool) noStackCommand(c *cli.Context) error {
-	if !c.Args().Present() {
-		return t.helpOn(c.App, []string{"stack"})
-	}
-	var names []string
-	for _, sub := range c.Command.Subcommands {
-		names = append(names, sub.Name)
-	}
-	name := c.Args().First()
-	return &exit{app.Usage, say.Errorf("unknown command stack %q; %s", name, document.Suggest(name, names))}
 }
 
 // dirFlags say where the repository is.

@@ -12,6 +12,7 @@ import (
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -24,7 +25,9 @@ type dialogue struct {
 // longestLine is far above anything that is asked for.
 const longestLine = 4096
 
-var errNoAnswer = say.Errorf("no answer, so nothing was written; say it with flags: nestor stack new --help")
+func noAnswer() error {
+	return &say.Problem{Code: problems.Unanswered, What: say.Textf("no answer, so nothing was written"), Do: say.Textf("say it with options: nestor stack new --help")}
+}
 
 // ask puts a question and gives what was typed, without blanks around; empty for an empty line.
 func (d dialogue) ask(ctx context.Context, question say.Text) (string, error) {
@@ -46,14 +49,14 @@ func (d dialogue) ask(ctx context.Context, question say.Text) (string, error) {
 		case ctx.Err() != nil:
 		case a.err != nil:
 			d.page.line("")
-			return "", errNoAnswer
+			return "", noAnswer()
 		default:
 			d.page.answered()
 			return strings.TrimSpace(a.text), nil
 		}
 	}
 	d.page.line("")
-	return "", &exit{app.Failed, say.Errorf("interrupted at the question \"%s\"; nothing was written", question)}
+	return "", &exit{app.Failed, &say.Problem{Code: problems.Interrupted, What: say.Textf("interrupted at the question \"%s\"", question), Do: say.Textf("run it again; nothing was written")}}
 }
 
 // readLine reads one whole line. A line without its end is no answer: the input ended.

@@ -5,12 +5,13 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackList(c *cli.Context) error {
 	if c.NArg() > 0 {
-		return &exit{app.Usage, say.Errorf("ls takes no operand; for one stack: nestor stack show %s", c.Args().First())}
+		return misuse(problems.TooManyOperands, say.Textf("ls takes no operand (%s)", c.Args().First()), say.Textf("for one stack: nestor stack show %s", c.Args().First()))
 	}
 	use, err := t.stacks(c)
 	if err != nil {

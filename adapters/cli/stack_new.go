@@ -5,18 +5,19 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackNewCommand() *cli.Command {
 	return &cli.Command{
-		Name: "new", Usage: t.in(say.Textf("write the topology of a new stack, with comments; it is valid before it is written")), ArgsUsage: "NAME",
+		Name: "new", Usage: t.in(say.Textf("write the topology of a new stack, with comments; it is valid before it is written")), ArgsUsage: t.in(say.Textf("NAME")),
 		Description: t.in(say.Textf("Without --node it asks, on a terminal. A file that is there already is never touched.\n" +
 			"Example: nestor stack new paris --node cp1:control+worker@10.0.0.11 --node w1:worker@10.0.0.12 --layer obs,gitops")),
 		Flags: append(append(t.dirFlags(),
-			&cli.StringFlag{Name: "kind", Usage: t.in(say.Textf("prod or lima (default: prod)"))},
+			unset(t.choice("kind", nil, say.Textf("what it runs on"), "prod", "lima"), "prod"),
 			&cli.StringSliceFlag{Name: "node", Usage: t.in(say.Textf("a node as `NAME:ROLE+ROLE[@ADDRESS]`, roles control, worker, storage; repeat it"))},
-			&cli.StringFlag{Name: "backend", Usage: t.in(say.Textf("local-path or ceph (default: local-path)"))},
+			unset(t.choice("backend", nil, say.Textf("what stores its volumes"), "local-path", "ceph"), "local-path"),
 			&cli.StringSliceFlag{Name: "layer", Usage: t.in(say.Textf("a wanted `LAYER`, or an alias of several; repeat it"))},
 			&cli.StringFlag{Name: "endpoint", Usage: t.in(say.Textf("the `HOST` where the API answers, or https://HOST[:PORT][/PATH]; in front of the control nodes when there are several"))},
 			&cli.StringFlag{Name: "kubeconfig", Usage: t.in(say.Textf("the `FILE` that reaches the cluster (default: ~/.kube/NAME.config)"))},
@@ -28,7 +29,7 @@ func (t tool) stackNewCommand() *cli.Command {
 
 func (t tool) stackNew(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return &exit{app.Usage, say.Errorf("new takes one name, the new stack's; for instance: nestor stack new paris --node cp1:control+worker@10.0.0.11")}
+		return misuse(problems.OperandMissing, say.Textf("new takes one name, the new stack's"), say.Textf("for instance: nestor stack new paris --node cp1:control+worker@10.0.0.11"))
 	}
 	world, err := t.files(c)
 	if err != nil {
@@ -69,7 +70,7 @@ func (p *page) newStackNext(o app.NewStackOptions) {
 		return
 	}
 	look, work := p.in(say.Textf("look at it:")), p.in(say.Textf("work with it:"))
-	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack show "+name))
-	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack select "+name))
+	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Textf("nestor stack show %s", name))
+	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Textf("nestor stack select %s", name))
 	p.hang("  ", 2, plain, say.Textf("real addresses are in it: keep it out of git"))
 }

@@ -1,15 +1,18 @@
 package cli
 
 import (
+	"strings"
+
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 func (t tool) stackSelect(c *cli.Context) error {
 	if c.NArg() > 1 {
-		return &exit{app.Usage, say.Errorf("one stack at a time: select one of them")}
+		return misuse(problems.TooManyOperands, say.Textf("one stack at a time: %s", strings.Join(c.Args().Slice(), " ")), say.Textf("name one of them"))
 	}
 	read, err := t.stacks(c)
 	if err != nil {

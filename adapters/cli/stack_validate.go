@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -41,7 +42,7 @@ func operandsOf(c *cli.Context) ([]app.Operand, error) {
 	var operands []app.Operand
 	for _, arg := range c.Args().Slice() {
 		if arg == "" {
-			return nil, &exit{app.Usage, say.Errorf("an operand is empty; name a stack or a file")}
+			return nil, misuse(problems.OperandMissing, say.Textf("an operand is empty"), say.Textf("name a stack or a file"))
 		}
 		extension := strings.ToLower(filepath.Ext(arg))
 		if strings.ContainsAny(arg, `/\`) || extension == ".yaml" || extension == ".yml" {
@@ -54,7 +55,7 @@ func operandsOf(c *cli.Context) ([]app.Operand, error) {
 		operands = append(operands, app.Operand{File: c.String("file")})
 	}
 	if c.Bool("all") && len(operands) > 0 {
-		return nil, &exit{app.Usage, say.Errorf("--all or operands, not both")}
+		return nil, misuse(problems.Excluding, say.Textf("--all or operands, not both"), say.Textf("leave one of them out"))
 	}
 	if !c.Bool("all") && len(operands) == 0 {
 		operands = []app.Operand{{}}

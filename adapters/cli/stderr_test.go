@@ -41,8 +41,8 @@ func TestAnErrorIsSaidInItsParts(t *testing.T) {
 			"  do:  make it yours: chmod 600\n" +
 			"       ~/.kube/paris.config\n", app.Failed},
 		"in French": {unread, true, 0, "nestor: the kubeconfig of stack paris cannot be read [NST-2501]\n" +
-			"  cause\u00a0: open /home/operator/.kube/paris.config: permission denied\n" +
-			"  faire\u00a0: make it yours: chmod 600 ~/.kube/paris.config\n", app.Failed},
+			"  cause\u00a0:     open /home/operator/.kube/paris.config: permission denied\n" +
+			"  que faire\u00a0: make it yours: chmod 600 ~/.kube/paris.config\n", app.Failed},
 		"one sentence": {errors.New("no repository is here\x1b[2J"), false, 0, "nestor: no repository is here�[2J\n", app.Failed},
 		"several":      {errors.Join(errors.New("one"), errors.New("two")), false, 0, "nestor: one\ntwo\n", app.Failed},
 		"said already": {&exit{status: app.Refused}, false, 0, "", app.Refused},

@@ -33,10 +33,10 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 func wantedRows(w app.WantedChange) []row {
 	var rows []row
 	for _, name := range w.Added {
-		rows = append(rows, row{mark{"+", cyan}, name, say.Textf("declared since")})
+		rows = append(rows, row{mark{"+", cyan}, say.Verbatim(name), say.Textf("declared since")})
 	}
 	for _, name := range w.Removed {
-		rows = append(rows, row{mark{"-", plain}, name, say.Textf("not declared any more")})
+		rows = append(rows, row{mark{"-", plain}, say.Verbatim(name), say.Textf("not declared any more")})
 	}
 	return rows
 }
@@ -46,9 +46,20 @@ var changed = mark{"~", magenta}
 func changeRows(changes []app.Change) []row {
 	var rows []row
 	for _, c := range changes {
-		rows = append(rows, row{changed, c.Name, say.Join(" → ", c.Before, c.After)})
+		rows = append(rows, row{changed, changedName(c.Name), say.Join(" → ", c.Before, c.After)})
 	}
 	return rows
+}
+
+// changedName is what of a whole cluster changed, else the name of a node or a VM.
+func changedName(name string) say.Text {
+	switch name {
+	case "storage backend":
+		return say.Textf("storage backend")
+	case "version":
+		return say.Textf("version")
+	}
+	return say.Verbatim(name)
 }
 
 func layerRows(changes []app.LayerChange) []row {
@@ -59,7 +70,7 @@ func layerRows(changes []app.LayerChange) []row {
 			before = say.Join(", ", before, plan.Action(c.Before.Action).Words())
 			after = say.Join(", ", after, plan.Action(c.After.Action).Words())
 		}
-		rows = append(rows, row{changeMark(c), c.Name, dotted(say.Join(" → ", before, after), c.Detail)})
+		rows = append(rows, row{changeMark(c), say.Verbatim(c.Name), dotted(say.Join(" → ", before, after), c.Detail)})
 	}
 	return rows
 }
@@ -74,14 +85,21 @@ func changeMark(c app.LayerChange) mark {
 	return changed
 }
 
+func unreadName(u app.Unread) say.Text {
+	switch u.What {
+	case "node":
+		return say.Textf("node %s", u.Name)
+	case "machine":
+		return say.Textf("machine %s", u.Name)
+	}
+	return say.Verbatim(u.Name)
+}
+
 // unread says of what nothing can be said, and which of the two reports could not read it.
 func (p *page) unread(all []app.Unread) {
 	var then, now, both []string
 	for _, u := range all {
-		name := u.Name
-		if u.What != "layer" {
-			name = u.What + " " + name
-		}
+		name := p.in(unreadName(u))
 		switch {
 		case u.Then && u.Now:
 			both = append(both, name)

@@ -11,7 +11,7 @@ import (
 // row is one named thing of a list, with its mark and what is said of it.
 type row struct {
 	mark mark
-	name string
+	name say.Text
 	text say.Text
 }
 
@@ -23,10 +23,10 @@ func (p *page) rows(title say.Text, rows []row) {
 	p.title(title)
 	width := 0
 	for _, r := range rows {
-		width = max(width, widest(clean(r.name)))
+		width = max(width, widest(p.in(r.name)))
 	}
 	for _, r := range rows {
-		p.hang("  "+p.ink.paint(r.mark.tint, r.mark.symbol)+" "+pad(clean(r.name), width)+"  ", width+6, plain, r.text)
+		p.hang("  "+p.ink.paint(r.mark.tint, r.mark.symbol)+" "+pad(p.in(r.name), width)+"  ", width+6, plain, r.text)
 	}
 }
 
@@ -34,7 +34,7 @@ func (p *page) rows(title say.Text, rows []row) {
 func (p *page) machines(machines []app.MachineReport) {
 	var rows []row
 	for _, m := range machines {
-		rows = append(rows, row{machineMark(m), m.Name, machineText(m)})
+		rows = append(rows, row{machineMark(m), say.Verbatim(m.Name), machineText(m)})
 	}
 	p.rows(say.Textf("VMS"), rows)
 }
@@ -78,7 +78,7 @@ func (p *page) nodes(r app.Report) {
 	var rows []row
 	for _, n := range r.Nodes {
 		if r.Cluster.NodesRead && n.Declared && remarkable(n) {
-			rows = append(rows, row{nodeMark(n), n.Name, nodeText(n)})
+			rows = append(rows, row{nodeMark(n), say.Verbatim(n.Name), nodeText(n)})
 		}
 	}
 	p.rows(say.Textf("NODES"), rows)

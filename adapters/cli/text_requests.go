@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -39,13 +38,21 @@ func (p *page) requestList(list []app.RequestMade) {
 		for i+times < len(list) && list[i+times] == list[i] {
 			times++
 		}
-		text := shortQuery.ReplaceAllString(clean(list[i].String()), "$1…")
+		text := requestText(list[i])
 		if times > 1 {
-			text += fmt.Sprintf(" ×%d", times)
+			text = say.Textf("%s ×%d", text, times)
 		}
-		p.hang("  ", 2, plain, say.Verbatim(text))
+		p.hang("  ", 2, plain, text)
 		i += times
 	}
+}
+
+func requestText(q app.RequestMade) say.Text {
+	what := q.Method + " " + shortQuery.ReplaceAllString(q.Path, "$1…")
+	if q.Status == 0 {
+		return say.Textf("%s no answer", what)
+	}
+	return say.Textf("%s %d", what, q.Status)
 }
 
 // shortQuery finds what a server told kubectl to go on with: it says nothing to people, at length.

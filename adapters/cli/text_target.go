@@ -90,7 +90,7 @@ func (p *page) clusterSeen(s app.TargetSeen) {
 		width = max(width, widest(word(n.Name)))
 	}
 	for _, n := range s.Nodes {
-		p.hang(besideRows+pad(word(n.Name), width)+"  ", 15, plain, n.State)
+		p.hang(p.besideRows()+pad(word(n.Name), width)+"  ", p.rowName()+5, plain, n.State)
 	}
 }
 
@@ -104,8 +104,8 @@ var verdictMarks = map[target.Verdict]mark{
 func (p *page) judgement(v app.TargetView) {
 	p.title(say.Textf("JUDGEMENT"))
 	m := verdictMarks[target.Verdict(v.Judgement)]
-	judged := p.in(judgementText(v.Judgement))
-	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+judged+": ", widest(judged)+6, plain, v.Reasons[0].Text)
+	judged := p.in(judgementText(v.Judgement)) + " "
+	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+judged, widest(judged)+4, plain, v.Reasons[0].Text)
 	for _, r := range v.Matches {
 		p.fact(speaks, r.Text)
 	}
@@ -125,11 +125,11 @@ func (p *page) judgement(v app.TargetView) {
 func judgementText(verdict string) say.Text {
 	switch target.Verdict(verdict) {
 	case target.Confirmed:
-		return say.Textf("confirmed")
+		return say.Textf("confirmed:")
 	case target.Refuse:
-		return say.Textf("refused")
+		return say.Textf("refused:")
 	}
-	return say.Textf("to be asked")
+	return say.Textf("to be asked:")
 }
 
 // identity is the block to paste into the topology, unless it says just that already.

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -18,7 +19,7 @@ func (t tool) versionCommand() *cli.Command {
 
 func (t tool) version(c *cli.Context) error {
 	if c.Args().Present() {
-		return &exit{app.Usage, &say.Problem{What: say.Textf("version takes no operand: %s", c.Args().First())}}
+		return misuse(problems.TooManyOperands, say.Textf("version takes no operand (%s)", c.Args().First()), say.Textf("write nestor version alone"))
 	}
 	r := app.Version(t.build)
 	if c.String("output") == "json" {

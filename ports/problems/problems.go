@@ -18,4 +18,4 @@ var Meanings = func() map[string]ports.Meaning {
 }()
 
 // tables are those of the files of this package.
-var tables = []map[string]ports.Meaning{cluster, kubeconfigs, files, programs, machines, fetching, usage}
+var tables = []map[string]ports.Meaning{cluster, kubeconfigs, files, programs, machines, fetching, usage, commandLine}

@@ -44,7 +44,7 @@ const (
 	AppNoLayer = "NST-5061"
 )
 
-// usage are about the command line and its operands (50xx and 60xx).
+// usage are about the operands and options of use cases (50xx).
 var usage = map[string]ports.Meaning{
 	AppRemotePath: {
 		Means:   say.Textf("the path of the kubeconfig on the node is not an absolute path of plain characters"),

@@ -139,7 +139,7 @@ func TestFrenchHasEveryMessage(t *testing.T) {
 				check(t, m, translations[m.one])
 			}
 			for id := range translations {
-				if !used[id] {
+				if !used[id] && !wordless(id) { // what stands between texts is said everywhere
 					t.Errorf("%s: nothing says %q any more", poFile(folder), id)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/leonelquinteros/gotext"
@@ -43,13 +44,19 @@ func From(variable func(name string) string) (language, decided string) {
 	return English, ""
 }
 
-// named reads a locale such as fr_FR.UTF-8.
+// Spoken reads a locale such as fr_FR.UTF-8, fr-CA or EN, and gives the name of its language if nestor speaks it.
+func Spoken(locale string) (name string, spoken bool) {
+	tongue := strings.ToLower(locale)
+	if end := strings.IndexAny(tongue, "_-.@"); end >= 0 {
+		tongue = tongue[:end]
+	}
+	return tongue, slices.Contains(Names(), tongue)
+}
+
+// named is the language of a locale, English when nestor does not speak it.
 func named(locale string) string {
-	tongue, _, _ := strings.Cut(strings.ToLower(locale), "_")
-	tongue, _, _ = strings.Cut(tongue, ".")
-	tongue, _, _ = strings.Cut(tongue, "-")
-	if tongue == French {
-		return French
+	if name, spoken := Spoken(locale); spoken {
+		return name
 	}
 	return English
 }
@@ -81,7 +88,7 @@ type gettext struct {
 }
 
 func (l gettext) Format(english string) string {
-	if t, ok := l.sentences[english]; ok && t.IsTranslated() {
+	if t, ok := l.sentences[english]; ok && t.IsTranslated() && english != "" { // which is the files' own header
 		return t.Get()
 	}
 	return english
