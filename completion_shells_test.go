@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -70,9 +69,6 @@ func TestShellsComplete(t *testing.T) {
 			for _, c := range completions {
 				t.Run(c.what, func(t *testing.T) {
 					s.t = t
-					if c.words != "nestor preview -f only.yaml" && !offered(t, nestor, root, c.words) {
-						t.Skip("nestor itself does not offer it")
-					}
 					if got := s.completes(c.typed); got != c.words {
 						t.Errorf("%q becomes %q, not %q", c.typed, got, c.words)
 					}
@@ -85,23 +81,6 @@ func TestShellsComplete(t *testing.T) {
 			_ = s.cmd.Wait()
 		})
 	}
-}
-
-// offered reports whether nestor offers the last of some words: what it offers is for other tests.
-func offered(t *testing.T, nestor, root, words string) bool {
-	t.Helper()
-	all := strings.Fields(words)[1:]
-	last := all[len(all)-1]
-	if !strings.HasPrefix(last, "-") {
-		all = all[:len(all)-1]
-	}
-	cmd := exec.Command(nestor, append(all, "--generate-bash-completion")...)
-	cmd.Dir = root
-	names, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.Contains(strings.Fields(string(names)), last)
 }
 
 // completes types a line and the tabulator key, and has the shell print the words that it has then.
