@@ -186,7 +186,7 @@ func (p *page) discovered(d app.Discovered) {
 		p.row(say.Textf("asked"), requestCount(q))
 	}
 	if !d.Problem.IsZero() {
-		p.said("nestor: ", say.Textf("no topology was made: %s", d.Problem))
+		p.said(nameIn(p.lang)+": ", say.Textf("no topology was made: %s", d.Problem))
 		return
 	}
 	for _, u := range d.Unread {

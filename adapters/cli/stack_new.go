@@ -70,7 +70,7 @@ func (p *page) newStackNext(o app.NewStackOptions) {
 		return
 	}
 	look, work := p.in(say.Textf("look at it:")), p.in(say.Textf("work with it:"))
-	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack show "+name))
-	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack select "+name))
+	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Textf("nestor stack show %s", name))
+	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Textf("nestor stack select %s", name))
 	p.hang("  ", 2, plain, say.Textf("real addresses are in it: keep it out of git"))
 }
