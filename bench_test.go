@@ -15,7 +15,7 @@ func BenchmarkDemo(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		streams := cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
-		if status := cli.Main(context.Background(), []string{"nestor", "preview", "--demo"}, streams, "bench", cli.Wiring{Read: reading, Write: writing}); status != 0 {
+		if status := cli.Main(context.Background(), []string{"nestor", "preview", "--demo"}, streams, build(), cli.Wiring{Read: reading, Write: writing}); status != 0 {
 			b.Fatalf("status %d", status)
 		}
 	}

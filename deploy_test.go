@@ -27,7 +27,7 @@ func TestTheCronJobIsUnderstood(t *testing.T) {
 	put(t, filepath.Join(root, "topologies", "paris.yaml"), "nodes: [{name: cp1, roles: [control, worker], ansible_host: 10.0.0.11}]\nidentity: {cluster_uid: 00000000-0000-0000-0000-000000000001}\n")
 	var out, said bytes.Buffer
 	streams := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &said, Language: "en", Home: root}
-	status := cli.Main(context.Background(), append([]string{"nestor"}, container.Args...), streams, "", cli.Wiring{Read: reading, Write: writing})
+	status := cli.Main(context.Background(), append([]string{"nestor"}, container.Args...), streams, build(), cli.Wiring{Read: reading, Write: writing})
 	for _, want := range []string{" https://kubernetes.default.svc ", "(KUBECONFIG) · context in-cluster\n", root + "/absent/serviceaccount/"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q", want)

@@ -52,7 +52,7 @@ func demo(t *testing.T, language string) string {
 	var out, said bytes.Buffer
 	streams := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &said, Language: "en", Home: t.TempDir()}
 	args := []string{"nestor", "preview", "--demo", "--lang", language}
-	if status := cli.Main(context.Background(), args, streams, "", cli.Wiring{Read: reading, Write: writing}); status != 0 {
+	if status := cli.Main(context.Background(), args, streams, build(), cli.Wiring{Read: reading, Write: writing}); status != 0 {
 		t.Fatalf("exit status %d:\n%s", status, said.String())
 	}
 	_, rest, _ := strings.Cut(out.String(), "\n")

@@ -24,7 +24,7 @@ func formatted(t *testing.T, format, lang string, args ...string) []byte {
 	var out, said bytes.Buffer
 	streams := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &said, Language: lang}
 	args = append(append([]string{"nestor"}, args...), "-o", format)
-	if status := cli.Main(context.Background(), args, streams, "", cli.Wiring{Read: reading, Write: writing}); status > 3 {
+	if status := cli.Main(context.Background(), args, streams, build(), cli.Wiring{Read: reading, Write: writing}); status > 3 {
 		t.Fatalf("%s: exit status %d: %s", strings.Join(args, " "), status, said.String())
 	}
 	return out.Bytes()

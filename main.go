@@ -5,7 +5,6 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -44,7 +43,7 @@ func main() {
 		ErrWidth:    errWidth,
 		Variable:    os.Getenv,
 	}
-	status := cli.Main(ctx, os.Args, streams, version(), cli.Wiring{Read: reading, Write: writing})
+	status := cli.Main(ctx, os.Args, streams, build(), cli.Wiring{Read: reading, Write: writing})
 	stop()
 	os.Exit(status)
 }
@@ -56,11 +55,4 @@ func terminal(stream *os.File) (is bool, width int) {
 	}
 	width, _, _ = term.GetSize(int(stream.Fd()))
 	return true, width
-}
-
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return info.Main.Version
-	}
-	return "unknown"
 }

@@ -25,7 +25,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/script, and docs/screens")
 
 func TestMain(m *testing.M) {
-	testscript.Main(tidy{m}, map[string]func(){"nestor": main})
+	testscript.Main(tidy{m}, map[string]func(){"nestor": main, "kubectl-nestor": main})
 }
 
 // tidy fails when tests leave a goroutine behind.

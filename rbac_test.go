@@ -21,7 +21,7 @@ import (
 func printed(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var out, err bytes.Buffer
-	status := cli.Main(t.Context(), append([]string{"nestor"}, args...), cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &err}, "test", cli.Wiring{Read: reading, Write: writing})
+	status := cli.Main(t.Context(), append([]string{"nestor"}, args...), cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &err}, build(), cli.Wiring{Read: reading, Write: writing})
 	if status == app.Usage || status == app.Refused {
 		t.Fatalf("%v: status %d: %s", args, status, &err)
 	}

@@ -82,7 +82,7 @@ func (s shot) take(t *testing.T) string {
 	var seen bytes.Buffer
 	streams := cli.Streams{In: strings.NewReader(""), Out: &seen, Err: &seen, OutTerminal: true, Width: s.columns, Language: "en", Home: os.Getenv("HOME")}
 	args := append([]string{"nestor"}, strings.Fields(s.command)...)
-	if status := cli.Main(context.Background(), args, streams, "", cli.Wiring{Read: reading, Write: writing}); status != s.status {
+	if status := cli.Main(context.Background(), args, streams, build(), cli.Wiring{Read: reading, Write: writing}); status != s.status {
 		t.Fatalf("nestor %s: exit status %d instead of %d:\n%s", s.command, status, s.status, seen.String())
 	}
 	return seen.String()

@@ -99,7 +99,7 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 			words := append(append([]string{"nestor"}, args...), more...)
 			var out, said bytes.Buffer
 			streams := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &said, Home: os.Getenv("HOME"), Variable: func(string) string { return "" }}
-			cli.Main(t.Context(), words, streams, "test", cli.Wiring{Read: reading, Write: writing})
+			cli.Main(t.Context(), words, streams, build(), cli.Wiring{Read: reading, Write: writing})
 			for name, text := range map[string]string{"stdout": out.String(), "stderr": said.String()} {
 				if at := steered.FindStringIndex(text); at != nil {
 					t.Errorf("nestor %q: %s has %q", words[1:], name, text[max(0, at[0]-60):min(len(text), at[1]+40)])

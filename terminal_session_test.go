@@ -51,6 +51,12 @@ func startOn(t *testing.T, columns uint16, repository string, environ []string, 
 	cmd := exec.Command("/bin/sh", append([]string{"-c", outlives, "sh", nestor}, args...)...)
 	cmd.Dir = repository
 	cmd.Env = append(environ, "HOME="+filepath.Join(repository, "home"), "GORACE=atexit_sleep_ms=0")
+	return onTerminal(t, columns, cmd)
+}
+
+// onTerminal starts a program on a terminal of so many columns (0: it does not say).
+func onTerminal(t *testing.T, columns uint16, cmd *exec.Cmd) *session {
+	t.Helper()
 	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: columns})
 	if err != nil {
 		t.Skip("no terminal here: ", err)

@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -78,7 +77,7 @@ func surroundings(s cli.Settings, env ports.Environment) app.Surroundings {
 		Inventory:  stacks,
 		Variables:  variables(os.Environ()),
 		KnownFile:  knownFile(env),
-		Build:      ports.Build{Version: version(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH},
+		Build:      build(),
 	}
 }
 

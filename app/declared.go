@@ -1,9 +1,14 @@
 package app
 
 import (
+	"errors"
+
+	"github.com/univ-lehavre/nestor/domain/document"
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
+	"github.com/univ-lehavre/nestor/ports/say"
 )
 
 // Declared reads what operators wrote: topologies and catalogues.
@@ -33,7 +38,7 @@ type Doubt struct {
 func (d Declared) Stack(name, file string) (Wanted, error) {
 	doc, err := d.Documents.Stack(name, file)
 	if err != nil {
-		return Wanted{}, NotDeclared{err}
+		return Wanted{}, NotDeclared{d.meant(name, err)}
 	}
 	catalogue, overlay, doubts, err := d.catalogue(doc)
 	if err != nil {
@@ -44,6 +49,24 @@ func (d Declared) Stack(name, file string) (Wanted, error) {
 		return Wanted{}, &ports.InvalidDocument{File: doc.File, Lines: doc.Lines, Faults: faults}
 	}
 	return Wanted{Stack: s, Catalogue: catalogue, Document: doc, Overlay: overlay, Doubts: append(doubts, doubtsOf(doc.File, doc.Lines, faults)...)}, nil
+}
+
+// meant says which stack was meant, when no stack has the name and one has nearly the same.
+func (d Declared) meant(name string, err error) error {
+	var problem *say.Problem
+	if !errors.As(err, &problem) || problem.Code != problems.NoSuchStack {
+		return err
+	}
+	stacks, _ := d.Documents.Stacks() // without them there is nothing to compare with
+	var names []string
+	for _, s := range stacks {
+		names = append(names, s.Name)
+	}
+	near := document.Nearest(name, names)
+	if near == "" {
+		return err
+	}
+	return &say.Problem{Code: problem.Code, What: problem.What, Why: problem.Why, Do: say.Textf("did you mean %s?", near)}
 }
 
 // catalogue reads the embedded catalogue and the operator's own beside a topology, and names the latter.

@@ -124,7 +124,7 @@ type checked struct {
 func (d Declared) check(o Operand, shown string) checked {
 	doc, err := d.Documents.Stack(o.Stack, o.File)
 	if err != nil {
-		f := unread(err, o.File, shown)
+		f := unread(d.meant(o.Stack, err), o.File, shown)
 		f.Stack = o.Stack
 		if f.File != "" {
 			f.Stack = stack.StackName(f.File)

@@ -21,7 +21,12 @@ type Program struct {
 }
 
 // Build is what this nestor was made of.
-type Build struct{ Version, Go, OS, Arch string }
+type Build struct {
+	Version      string
+	Commit, Date string // of the source, as far as it is known: a hash, and its time in UTC
+	Modified     bool   // the source was not quite that commit
+	Go, OS, Arch string
+}
 
 // Variable is one of the process's environment.
 type Variable struct{ Name, Value string }

@@ -92,7 +92,7 @@ type Wiring struct {
 }
 
 // Main runs one command line and gives its exit status.
-func Main(ctx context.Context, args []string, streams Streams, version string, wiring Wiring) int {
+func Main(ctx context.Context, args []string, streams Streams, build ports.Build, wiring Wiring) int {
 	given := len(args)
 	args, name, err := takeLanguage(args, streams.Language)
 	if streams.Variable == nil {
@@ -101,7 +101,7 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 	streams.Out = result{streams.Out}
 	foot := &screen{out: streams.Err, width: streams.ErrWidth}
 	streams.Err = foot
-	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: languages.Load(name), spoken: doctor.Spoken{Name: name, From: streams.LanguageVar}}
+	t := tool{streams: streams, wire: wiring.Read, writers: wiring.Write, words: args, lang: asCalled(args, languages.Load(name)), build: build, spoken: doctor.Spoken{Name: name, From: streams.LanguageVar}}
 	t.progress = &progress{screen: foot, lang: t.lang, clock: realClock(), told: streams.ErrTerminal && streams.Variable("TERM") != "dumb"}
 	if len(args) < given {
 		t.spoken.From = "--" + langName
@@ -109,9 +109,9 @@ func Main(ctx context.Context, args []string, streams Streams, version string, w
 	if err != nil {
 		return t.report(err)
 	}
-	root := t.root(version)
+	root := t.root(programName(args))
 	if words, asked := helpAsked(args[min(1, len(args)):]); asked && !completing(args) {
-		return t.report(t.helpOn(root, words))
+		return t.report(t.help(root, words, args))
 	}
 	err = root.RunContext(ctx, t.arrange(root, args))
 	if ctx.Err() != nil && err != nil && !told(err) {
@@ -135,20 +135,21 @@ type tool struct {
 	lang    say.Language
 	spoken  doctor.Spoken // which language that is, and what chose it
 
+	build    ports.Build
 	progress *progress
 	choices  choices // of the commands that root makes
 }
 
-func (t tool) root(version string) *cli.App {
+func (t tool) root(name string) *cli.App {
 	t.choices = choices{}
 	root := &cli.App{
-		Name:           "nestor",
+		Name:           name,
 		Usage:          t.in(say.Textf("compare what a stack declares with what really runs; it reads, and never changes a cluster")),
-		Version:        version,
+		Version:        t.build.Version,
 		HideHelp:       true,
 		Writer:         t.streams.Out,
 		ErrWriter:      t.streams.Err,
-		Commands:       []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand()},
+		Commands:       []*cli.Command{t.previewCommand(), t.targetCommand(), t.kubeconfigCommand(), t.stackCommand(), t.discoverCommand(), t.layersCommand(), t.explainCommand(), t.doctorCommand(), t.rbacCommand(), t.schemaCommand(), t.completionCommand(), t.versionCommand()},
 		OnUsageError:   usageError,
 		ExitErrHandler: func(*cli.Context, error) {},
 		Action:         t.noCommand,

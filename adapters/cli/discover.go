@@ -44,7 +44,7 @@ func (t tool) discover(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	use := app.Discover{Readers: world.Readers, Drafter: world.Drafter}
+	use := app.Discover{Readers: world.Readers, Drafter: world.Drafter, Language: t.lang}
 	if c.IsSet("diff") {
 		return t.discoverDiff(c, settings, world, use)
 	}
@@ -186,7 +186,7 @@ func (p *page) discovered(d app.Discovered) {
 		p.row(say.Textf("asked"), requestCount(q))
 	}
 	if !d.Problem.IsZero() {
-		p.said("nestor: ", say.Textf("no topology was made: %s", d.Problem))
+		p.said(nameIn(p.lang)+": ", say.Textf("no topology was made: %s", d.Problem))
 		return
 	}
 	for _, u := range d.Unread {

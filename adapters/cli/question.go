@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/univ-lehavre/nestor/adapters/cli/languages"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
 	"github.com/univ-lehavre/nestor/ports/say"
@@ -167,7 +168,7 @@ func (t tool) asking(noInput bool) target.Asking {
 }
 
 func (t tool) asker(c *cli.Context) asker {
-	return asker{page: t.onStderr(c), in: t.streams.In, yes: c.Bool("yes"), french: t.lang != nil, typed: t.streams.DropInput}
+	return asker{page: t.onStderr(c), in: t.streams.In, yes: c.Bool("yes"), french: t.spoken.Name == languages.French, typed: t.streams.DropInput}
 }
 
 // onStderr is what is said beside the result.

@@ -36,7 +36,7 @@ func (t tool) stackNew(c *cli.Context) error {
 		return err
 	}
 	writers := t.writers(Settings{Dir: c.String("dir")})
-	use := app.NewStack{Declared: world.Declared(), Drafter: world.Drafter, Writer: writers.Creator}
+	use := app.NewStack{Declared: world.Declared(), Drafter: world.Drafter, Language: t.lang, Writer: writers.Creator}
 	o := app.NewStackOptions{Name: c.Args().First(), Kind: c.String("kind"), Nodes: c.StringSlice("node"), Backend: c.String("backend"),
 		Layers: c.StringSlice("layer"), Endpoint: c.String("endpoint"), Kubeconfig: c.String("kubeconfig"), Example: c.Bool("example")}
 	if err := use.Free(o.Name, o.Example); err != nil {
@@ -70,7 +70,7 @@ func (p *page) newStackNext(o app.NewStackOptions) {
 		return
 	}
 	look, work := p.in(say.Textf("look at it:")), p.in(say.Textf("work with it:"))
-	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack show "+name))
-	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Verbatim("nestor stack select "+name))
+	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Textf("nestor stack show %s", name))
+	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Textf("nestor stack select %s", name))
 	p.hang("  ", 2, plain, say.Textf("real addresses are in it: keep it out of git"))
 }

@@ -51,7 +51,7 @@ func (p *page) lines(label, text string) {
 
 // problem writes an error: what went wrong, and below it why, and what to do.
 func (p *page) problem(err error) {
-	const lead = "nestor: "
+	lead := nameIn(p.lang) + ": "
 	var invalid *ports.InvalidDocument
 	if errors.As(err, &invalid) { // each fault begins with its place, for editors to read
 		p.line(lead, cleanLines(say.In(p.lang, err)))

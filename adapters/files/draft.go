@@ -78,7 +78,10 @@ func comments(b *strings.Builder, all []say.Text, l say.Language) {
 // commented keeps what a cluster said on the comment's own line: nothing in it may end the line, or steer a terminal.
 func commented(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r == ' ' || r != utf8.RuneError && unicode.IsPrint(r) {
+		switch {
+		case r == '\u00a0': // French puts it before some signs
+			return ' '
+		case r == ' ', r != utf8.RuneError && unicode.IsPrint(r):
 			return r
 		}
 		return '\ufffd'
