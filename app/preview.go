@@ -18,7 +18,16 @@ type Preview struct{ Readers }
 // Run reads what is wanted, then what is real, and plans between them. An error means that nothing could be compared:
 // no such stack, or an invalid file (*ports.InvalidDocument). A cluster that cannot be read is a report, not an error.
 func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
-	found, err := p.find(ctx, o)
+	wanted, err := p.declared().Stack(o.Stack, o.File)
+	if err != nil {
+		return Report{}, err
+	}
+	return p.of(ctx, wanted, o.Context)
+}
+
+// of is a preview of a stack that was read already.
+func (p Preview) of(ctx context.Context, wanted Wanted, kubeContext string) (Report, error) {
+	found, err := p.findOf(ctx, wanted, kubeContext)
 	if err != nil {
 		return Report{}, err
 	}
@@ -27,6 +36,7 @@ func (p Preview) Run(ctx context.Context, o StackOptions) (Report, error) {
 		report.Confirmed = remembering(found.Stack, found.aim.Kubeconfig.View, found.uid, p.Environment.Now)
 	}
 	report.Fetchable = p.fetchable(found.aim, found.answers)
+	report.Silent = found.answers.ClusterRead && silent(found.answers.Overview.Failure)
 	return report, nil
 }
 
@@ -36,7 +46,11 @@ func (p Preview) find(ctx context.Context, o StackOptions) (findings, error) {
 	if err != nil {
 		return findings{}, err
 	}
-	aim, err := p.aimAt(wanted, o.Context)
+	return p.findOf(ctx, wanted, o.Context)
+}
+
+func (p Preview) findOf(ctx context.Context, wanted Wanted, kubeContext string) (findings, error) {
+	aim, err := p.aimAt(wanted, kubeContext)
 	if err != nil {
 		return findings{}, err
 	}

@@ -31,6 +31,7 @@ type Report struct {
 	Doubts    []Doubt             `json:"-"` // warnings of the declared files, for stderr
 	Confirmed *ports.KnownCluster `json:"-"` // what to remember after the operator's yes; nil without one
 	Fetchable bool                `json:"-"` // a kubeconfig fetched from the control plane might help
+	Silent    bool                `json:"-"` // the server did not answer, or knows these credentials no more
 }
 
 // The kinds of sources.

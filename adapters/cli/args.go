@@ -42,8 +42,11 @@ func takesValue(arg string, flags []cli.Flag) bool {
 		return false
 	}
 	f := flagNamed(flags, strings.TrimLeft(arg, "-"))
-	_, boolean := f.(*cli.BoolFlag)
-	return f != nil && !boolean
+	switch f.(type) {
+	case nil, *cli.BoolFlag, *optionalFlag:
+		return false
+	}
+	return true
 }
 
 // subcommand finds the subcommand that the first operand names, wherever the flags stand, and gives the other arguments.

@@ -106,6 +106,8 @@ func (t tool) valuesOf(c *cli.Context, f cli.Flag) []string {
 	switch f.Names()[0] {
 	case "stack", "diff":
 		return t.stackNames(c)
+	case "wait-for":
+		return t.layerNames(c)
 	case "layer":
 		return append(t.layerNames(c), t.aliasNames(c)...)
 	}

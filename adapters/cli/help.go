@@ -138,6 +138,9 @@ func flagNames(f cli.Flag) say.Text {
 
 // flagForm is one of a flag's names with what stands for its value.
 func flagForm(f cli.Flag, name string) say.Text {
+	if optional, ok := f.(*optionalFlag); ok {
+		return say.Verbatim(dashed(name) + "[=" + placeholderOf(optional.Usage).String() + "]")
+	}
 	if d, ok := f.(cli.DocGenerationFlag); ok && d.TakesValue() {
 		return say.Join(" ", say.Verbatim(dashed(name)), placeholderOf(d.GetUsage()))
 	}

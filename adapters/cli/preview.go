@@ -29,12 +29,15 @@ func (t tool) previewCommand() *cli.Command {
 			&cli.StringFlag{Name: "against", Usage: t.in(say.Textf("print only what changed since the report in `FILE`, which -o json printed"))},
 			t.replayFlag(),
 			t.demoFlag(),
-		), t.logFlags()...),
+		), append(t.watchFlags(), t.logFlags()...)...),
 		Action: t.preview,
 	}
 }
 
 func (t tool) preview(c *cli.Context) error {
+	if watches(c) {
+		return t.previewWatch(c)
+	}
 	if c.Bool("all") {
 		return t.previewAll(c)
 	}

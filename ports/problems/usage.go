@@ -6,7 +6,7 @@ import (
 )
 
 // The codes of use cases (50xx): fetching (500x), comparing (501x), new stacks (502x), discovering (503x), targets (504x),
-// benches (505x), explaining (506x). They never change their meaning.
+// benches (505x), explaining (506x), watching (507x). They never change their meaning.
 const (
 	AppRemotePath         = "NST-5001"
 	AppServer             = "NST-5002"
@@ -42,6 +42,10 @@ const (
 	AppNoMachineRuns = "NST-5051"
 
 	AppNoLayer = "NST-5061"
+
+	AppNotWanted  = "NST-5071"
+	AppNotInTime  = "NST-5072"
+	AppOtherStack = "NST-5073"
 )
 
 // usage are about the operands and options of use cases (50xx).
@@ -183,7 +187,22 @@ var usage = map[string]ports.Meaning{
 	},
 	AppNoLayer: {
 		Means:   say.Textf("the catalogue has no layer of this name"),
-		Matters: say.Textf("there is nothing to explain"),
+		Matters: say.Textf("there is nothing to explain, or to wait for"),
 		Do:      say.Textf("nestor layers lists the layers"),
+	},
+	AppNotWanted: {
+		Means:   say.Textf("what is waited for can never be seen as present: the stack does not want the layer, or no API shows it"),
+		Matters: say.Textf("the wait could only end by its deadline"),
+		Do:      say.Textf("nestor layers --stack STACK lists the layers that a stack wants"),
+	},
+	AppNotInTime: {
+		Means:   say.Textf("a layer that was waited for was not present when the time was over"),
+		Matters: say.Textf("what follows in a script may need it"),
+		Do:      say.Textf("look at the cause that is named: nestor explain LAYER STACK; or wait longer, with --wait-timeout"),
+	},
+	AppOtherStack: {
+		Means:   say.Textf("the topology that is watched names another stack than before"),
+		Matters: say.Textf("what changed from one stack to another means nothing; the watch goes on with what was declared before"),
+		Do:      say.Textf("end the watch, and start it for the other stack"),
 	},
 }

@@ -11,9 +11,16 @@ import (
 // JSON writes a value for machines: indented, without HTML's escapes, and with nothing in it that would steer a
 // terminal on which somebody looks at it.
 func JSON(w io.Writer, value any) error {
+	return write(w, value, "  ")
+}
+
+// JSONLine writes a value for machines in one line.
+func JSONLine(w io.Writer, value any) error { return write(w, value, "") }
+
+func write(w io.Writer, value any, indent string) error {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
-	encoder.SetIndent("", "  ")
+	encoder.SetIndent("", indent)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(value); err != nil {
 		return err
