@@ -26,58 +26,37 @@ type Round struct {
 	Number int // from 1
 	At     time.Time
 	Report Report
-	News   *News // nil in the first round
+	News   *News // nil when there was nothing to compare with: in the first round, and when the cluster is read at last
 	Fault  error // why the topology cannot be used as it is now: what it was before is kept. Told once
 	Mended bool  // it can be used again
 	Over   bool  // no other round follows
 }
 
-// Watch repeats a preview. One look is taken at a time, and no more is kept than what the next one is compared with.
+// Watch repeats a preview. No more is kept than what the next look is compared with.
 type Watch struct {
 	Preview
 	Clock ports.Clock
 }
 
-// Run shows each round until nothing is to do, or until the layers that are waited for are present. A refusal ends it too,
-// and the last report says so. pause shows that nothing happens until the next round.
-func (w Watch) Run(ctx context.Context, o StackOptions, how Watching, show func(Round) error, pause func(Round, time.Duration) (over func())) (Report, error) {
+// Begin reads what is declared, and refuses to wait for what can never come. Nothing else is read yet.
+func (w Watch) Begin(o StackOptions, how Watching) (*Series, error) {
 	wanted, err := w.declared().Stack(o.Stack, o.File)
 	if err != nil {
-		return Report{}, err
+		return nil, err
 	}
 	if err := awaited(how.Until, wanted); err != nil {
-		return Report{}, err
+		return nil, err
 	}
 	if o.Stack == "" && o.File == "" { // another stack may be selected meanwhile
 		o.File = wanted.Stack.File
 	}
 	once := &askedOnce{Confirmer: w.Confirmer}
 	w.Confirmer = once
-	s := series{Watch: w, options: o, how: how, wanted: wanted, end: w.Clock.Now().Add(how.Within), once: once}
-	for {
-		round, err := s.look(ctx)
-		if err != nil {
-			return round.Report, err
-		}
-		if err := show(round); err != nil || round.Over {
-			return round.Report, err
-		}
-		late := len(how.Until) > 0 && !w.Clock.Now().Before(s.end)
-		if late {
-			return round.Report, notInTime(how, round.Report)
-		}
-		wait := s.wait(round.Report)
-		over := pause(round, wait)
-		went := w.Clock.Wait(ctx, wait)
-		over()
-		if !went {
-			return round.Report, ctx.Err()
-		}
-	}
+	return &Series{Watch: w, options: o, how: how, wanted: wanted, end: w.Clock.Now().Add(how.Within), once: once}, nil
 }
 
-// series is a watch that goes on.
-type series struct {
+// Series is a watch that goes on: Look, then Pause, in turn.
+type Series struct {
 	Watch
 	options StackOptions
 	how     Watching
@@ -91,8 +70,9 @@ type series struct {
 	fault   string  // that was told
 }
 
-// look takes one look.
-func (s *series) look(ctx context.Context) (Round, error) {
+// Look previews once more. A refusal ends the series, and so does that nothing is to do, or that the layers that are
+// waited for are present.
+func (s *Series) Look(ctx context.Context) (Round, error) {
 	s.number++
 	s.Environment.Now = s.Clock.Now()
 	round := Round{Number: s.number, At: s.Environment.Now}
@@ -111,7 +91,7 @@ func (s *series) look(ctx context.Context) (Round, error) {
 		report.Confirmed = nil // it is kept already, or could not be
 	}
 	switch {
-	case s.last == nil:
+	case s.last == nil, !s.known.Cluster.Read && report.Cluster.Read && !report.Summary.Refused: // nothing to compare with
 		s.known = report
 	case report.Summary.Refused && !report.Declined(): // nothing of it is believed
 		round.News = &News{Changes: Changes{Same: true}, Lost: true}
@@ -126,13 +106,17 @@ func (s *series) look(ctx context.Context) (Round, error) {
 		round.News, s.known = &news, carried(s.known, report)
 	}
 	round.Report, s.last = report, &report
+	s.silent++
+	if !report.Silent {
+		s.silent = 0
+	}
 	round.Over = report.Summary.Refused || s.reached(report)
 	return round, nil
 }
 
 // declaredAgain reads the topology again, so that an edit counts. One that cannot be used is told once, and what was
 // declared before is kept.
-func (s *series) declaredAgain() (fault error, mended bool) {
+func (s *Series) declaredAgain() (fault error, mended bool) {
 	wanted, err := s.declared().Stack(s.options.Stack, s.options.File)
 	if err == nil && wanted.Stack.Name != s.wanted.Stack.Name {
 		err = badOption(problems.AppOtherStack, say.Textf("%s is stack %s now, and %s is watched", wanted.Document.Shown, wanted.Stack.Name, s.wanted.Stack.Name), say.Text{})
@@ -156,7 +140,7 @@ func (s *series) declaredAgain() (fault error, mended bool) {
 }
 
 // reached reports that there is no more to wait for.
-func (s *series) reached(r Report) bool {
+func (s *Series) reached(r Report) bool {
 	if len(s.how.Until) > 0 {
 		return len(missing(s.how.Until, r)) == 0
 	}
@@ -168,22 +152,31 @@ func (s *series) reached(r Report) bool {
 	return true
 }
 
-// wait is how long until the next look: longer each time that the cluster did not answer, and to the deadline at most.
-func (s *series) wait(r Report) time.Duration {
-	wait, longest := s.how.Every, max(s.how.Every, LongestPause)
-	if r.Silent {
-		s.silent++
-	} else {
-		s.silent = 0
+// Pause lets the time pass until the next look: more each time that the cluster did not answer, and to the deadline at most.
+// The error is that of a wait that is over, or of ctx. show is told how long it takes, and its answer is called at the end.
+func (s *Series) Pause(ctx context.Context, show func(time.Duration) (over func())) error {
+	now := s.Clock.Now()
+	if len(s.how.Until) > 0 && !now.Before(s.end) {
+		return notInTime(s.how, *s.last)
 	}
+	wait := s.pause(now)
+	over := show(wait)
+	defer over()
+	if !s.Clock.Wait(ctx, wait) {
+		return ctx.Err()
+	}
+	return nil
+}
+
+func (s *Series) pause(now time.Time) time.Duration {
+	wait, longest := s.how.Every, max(s.how.Every, LongestPause)
 	for range s.silent {
-		wait = min(2*wait, longest)
-		if wait == longest {
+		if wait = min(2*wait, longest); wait == longest {
 			break
 		}
 	}
 	if len(s.how.Until) > 0 {
-		wait = min(wait, s.end.Sub(s.Clock.Now()))
+		wait = min(wait, s.end.Sub(now))
 	}
 	return wait
 }

@@ -62,9 +62,22 @@ func (w *watched) run(how Watching) (Report, error) {
 	if how.Every == 0 {
 		how.Every = 10 * time.Second
 	}
-	return Watch{Preview: Preview{w.readers()}, Clock: w.clock}.Run(w.ctx, StackOptions{Stack: "paris"}, how,
-		func(r Round) error { w.rounds = append(w.rounds, r); return nil },
-		func(Round, time.Duration) func() { return func() {} })
+	s, err := Watch{Preview: Preview{w.readers()}, Clock: w.clock}.Begin(StackOptions{Stack: "paris"}, how)
+	if err != nil {
+		return Report{}, err
+	}
+	for {
+		round, err := s.Look(w.ctx)
+		if err != nil {
+			return round.Report, err
+		}
+		if w.rounds = append(w.rounds, round); round.Over {
+			return round.Report, nil
+		}
+		if err := s.Pause(w.ctx, func(time.Duration) func() { return func() {} }); err != nil {
+			return round.Report, err
+		}
+	}
 }
 
 // told is what each round after the first had to say.
@@ -320,5 +333,24 @@ func TestAnotherClusterIsNotAskedAbout(t *testing.T) {
 	var other NotTheStacks
 	if !errors.As(err, &other) || len(w.questions) != 1 || !strings.Contains(err.Error(), "another cluster answers now") {
 		t.Errorf("%v; %d questions", err, len(w.questions))
+	}
+}
+
+func TestAClusterThatIsReadAtLastIsReportedWhole(t *testing.T) {
+	w := watch(t, func(w *watched, wait int) bool {
+		if wait == 2 {
+			w.overview.Failure = nil
+			w.absent()
+		} else {
+			w.silence()
+		}
+		return wait < 3
+	})
+	w.silence()
+	if _, err := w.run(Watching{}); !errors.Is(err, context.Canceled) || len(w.rounds) != 3 {
+		t.Fatalf("%v after %d rounds", err, len(w.rounds))
+	}
+	if !w.rounds[1].News.None() || w.rounds[2].News != nil {
+		t.Errorf("%+v, %+v", w.rounds[1].News, w.rounds[2].News)
 	}
 }

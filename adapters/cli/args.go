@@ -20,6 +20,9 @@ func flagsFirst(args []string, flags []cli.Flag) []string {
 			operands = append(operands, arg)
 			continue
 		}
+		if !strings.Contains(arg, "=") && mayStandAlone(flagNamed(flags, strings.TrimLeft(arg, "-"))) {
+			arg += "=" + alone
+		}
 		front = append(front, arg)
 		if !takesValue(arg, flags) {
 			continue
@@ -42,12 +45,15 @@ func takesValue(arg string, flags []cli.Flag) bool {
 		return false
 	}
 	f := flagNamed(flags, strings.TrimLeft(arg, "-"))
-	switch f.(type) {
-	case nil, *cli.BoolFlag, *optionalFlag:
-		return false
-	}
-	return true
+	_, boolean := f.(*cli.BoolFlag)
+	return f != nil && !boolean && !mayStandAlone(f)
 }
+
+// alone is the value of a flag that may stand alone, and does.
+const alone = "true"
+
+// mayStandAlone tells a flag whose value may be left out, or stands behind "=". The library has no kind for it.
+func mayStandAlone(f cli.Flag) bool { return f != nil && f.Names()[0] == watchName }
 
 // subcommand finds the subcommand that the first operand names, wherever the flags stand, and gives the other arguments.
 func subcommand(cmd *cli.Command, args []string) (*cli.Command, []string) {

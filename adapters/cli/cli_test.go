@@ -20,6 +20,9 @@ func TestFlagsMayStandBehindTheOperand(t *testing.T) {
 		"-o json":                   "-o json",
 		"-o json -- -paris":         "-o json -- -paris",
 		"paris --timeout 2s --demo": "--timeout 2s --demo -- paris",
+		"paris --watch -o json":     "--watch=true -o json -- paris",
+		"--watch paris":             "--watch=true -- paris",
+		"--watch=30 paris":          "--watch=30 -- paris",
 		"paris -o":                  "-o",
 	} {
 		if diff := cmp.Diff(strings.Fields(want), flagsFirst(strings.Fields(line), flags)); diff != "" {

@@ -138,10 +138,10 @@ func flagNames(f cli.Flag) say.Text {
 
 // flagForm is one of a flag's names with what stands for its value.
 func flagForm(f cli.Flag, name string) say.Text {
-	if optional, ok := f.(*optionalFlag); ok {
-		return say.Verbatim(dashed(name) + "[=" + placeholderOf(optional.Usage).String() + "]")
-	}
 	if d, ok := f.(cli.DocGenerationFlag); ok && d.TakesValue() {
+		if mayStandAlone(f) {
+			return say.Join("", say.Verbatim(dashed(name)+"[="), placeholderOf(d.GetUsage()), say.Verbatim("]"))
+		}
 		return say.Join(" ", say.Verbatim(dashed(name)), placeholderOf(d.GetUsage()))
 	}
 	return say.Verbatim(dashed(name))

@@ -22,9 +22,11 @@ const (
 	usualWait     = 10 * time.Minute
 )
 
+const watchName = "watch"
+
 func (t tool) watchFlags() []cli.Flag {
 	return []cli.Flag{
-		optional("watch", t.in(say.Textf("preview again `N` seconds (10) after each look, and print what changed, until nothing is to do"))),
+		&cli.StringFlag{Name: watchName, Usage: t.in(say.Textf("preview again `N` seconds (10) after each look, and print what changed, until nothing is to do"))},
 		&cli.StringSliceFlag{Name: "wait-for", Usage: t.in(say.Textf("watch until this `LAYER` is present; may be repeated"))},
 		&cli.DurationFlag{Name: "wait-timeout", Value: usualWait, Usage: t.in(say.Textf("the longest that layers are waited for"))},
 	}
@@ -32,7 +34,7 @@ func (t tool) watchFlags() []cli.Flag {
 
 // watches reports a preview that is repeated.
 func watches(c *cli.Context) bool {
-	return c.IsSet("watch") || c.IsSet("wait-for") || c.IsSet("wait-timeout")
+	return c.IsSet(watchName) || c.IsSet("wait-for") || c.IsSet("wait-timeout")
 }
 
 // ofOneLook are the flags of a preview that mean nothing when it is repeated.
@@ -51,27 +53,19 @@ func (t tool) previewWatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	series, err := app.Watch{Preview: app.Preview{Readers: world.Readers}, Clock: pacing{t.progress.clock}}.Begin(o, how)
+	if err != nil {
+		return err
+	}
 	on := t.onStdoutOf(c, world.Environment.Home)
-	show := func(round app.Round) error {
-		t.remember(settings, round.Report.Confirmed)
-		t.tellDeclared(round)
-		if c.String("output") == "json" {
-			return on.roundLine(round)
-		}
-		return on.round(round)
-	}
-	pause := func(round app.Round, wait time.Duration) func() {
-		return t.progress.start(c.Context, pausing(round, wait))
-	}
-	watch := app.Watch{Preview: app.Preview{Readers: world.Readers}, Clock: pacing{t.progress.clock}}
-	report, err := watch.Run(c.Context, o, how, show, pause)
+	last, err := t.rounds(c, settings, series, on)
 	if other := (app.NotTheStacks{}); errors.As(err, &other) {
 		return &exit{app.Refused, err}
 	}
 	switch {
 	case err != nil:
 		return err
-	case report.Summary.Refused:
+	case last.Report.Summary.Refused:
 		return statusOf(app.Refused)
 	case len(how.Until) > 0 && c.String("output") == "text":
 		on.conclude(say.Textf("present: %s", strings.Join(how.Until, ", ")))
@@ -79,11 +73,34 @@ func (t tool) previewWatch(c *cli.Context) error {
 	return on.err
 }
 
+// rounds shows what each look found, up to the last.
+func (t tool) rounds(c *cli.Context, s Settings, series *app.Series, on *page) (app.Round, error) {
+	show := on.round
+	if c.String("output") == "json" {
+		show = on.roundLine
+	}
+	for {
+		round, err := series.Look(c.Context)
+		if err != nil {
+			return round, err
+		}
+		t.remember(s, round.Report.Confirmed)
+		t.tellDeclared(round)
+		if err := show(round); err != nil || round.Over {
+			return round, err
+		}
+		err = series.Pause(c.Context, func(wait time.Duration) func() { return t.progress.start(c.Context, pausing(round, wait)) })
+		if err != nil {
+			return round, err
+		}
+	}
+}
+
 // watchingOf reads what is said of a watch.
 func watchingOf(c *cli.Context) (app.Watching, error) {
 	how := app.Watching{Every: usualRhythm, Until: c.StringSlice("wait-for"), Within: c.Duration("wait-timeout")}
-	asked := "watch"
-	if !c.IsSet("watch") {
+	asked := watchName
+	if !c.IsSet(watchName) {
 		asked = "wait-for"
 	}
 	for _, name := range ofOneLook {
@@ -100,20 +117,21 @@ func watchingOf(c *cli.Context) (app.Watching, error) {
 	if how.Within <= 0 {
 		return how, misuse(problems.BadValue, say.Textf("--wait-timeout %s leaves no time", how.Within), say.Textf("write for instance 10m"))
 	}
-	if written, ok := c.Generic("watch").(*optionalValue); ok && c.IsSet("watch") {
-		return how, rhythm(&how, string(*written), c.Args().Slice())
+	if !c.IsSet(watchName) {
+		return how, nil
 	}
-	return how, nil
+	err := rhythm(&how, c.String(watchName), c.Args().Slice())
+	return how, err
 }
 
 // rhythm reads what stands behind --watch=: seconds, or a time with its unit.
 func rhythm(how *app.Watching, written string, operands []string) error {
 	for _, operand := range operands {
-		if _, err := strconv.Atoi(operand); err == nil && written == "true" {
+		if _, err := strconv.Atoi(operand); err == nil && written == alone {
 			return misuse(problems.BadValue, say.Textf("--watch %s: the seconds stand behind an equals sign", operand), say.Textf("write --watch=%s", operand))
 		}
 	}
-	if written == "true" {
+	if written == alone {
 		return nil
 	}
 	seconds, err := strconv.Atoi(written)
