@@ -41,6 +41,7 @@ var reaching = map[string][]string{
 	"(app.Discover).Run":          {"(*adapters/kubectl.Reader).Overview", "(*adapters/kubectl.Reader).Objects", "(*adapters/lima.Reader).Machines"},
 	"(app.Doctor).Run":            {"(*adapters/programs.Reader).Program", "(adapters/files.Facts).Look", "(*adapters/files.Stacks).Repository", "(adapters/kubeconfig.Reader).Read"},
 	"(app.PreviewAll).Run":        {"(app.Preview).Run", "(*adapters/files.Stacks).Stacks"},
+	"(*app.Series).Look":          {"(*adapters/files.Stacks).Stack", "(*adapters/kubectl.Reader).Overview", "(*adapters/kubectl.Reader).Objects", "(*adapters/lima.Reader).Machines"},
 }
 
 // rules are what a read may do.
@@ -66,6 +67,7 @@ var exceptions = []callgraph.Exception{
 	{From: "(adapters/cli.tool).give", To: "(adapters/cli.tool).created", Why: "creates the file given to -o, where none is"},
 	{From: "(adapters/cli.tool).discover", To: "adapters/cli.saved", Why: "writes the file that was given to --record"},
 	{From: "(adapters/cli.tool).discoverDiff", To: "adapters/cli.saved", Why: "writes the file that was given to --record"},
+	{From: "(adapters/cli.tool).rounds", To: "(adapters/cli.tool).remember", Why: "keeps a confirmed cluster, after a yes to the question of its identity"},
 	{From: "(adapters/cli.tool).discoverDiff", To: "(adapters/cli.tool).remember", Why: "keeps a confirmed cluster, after a yes to the question of its identity"},
 
 	{From: "(adapters/ssh.Fetcher).Command", To: "(adapters/ssh.Fetcher).call", Why: "shows the command that a fetch would run"},
