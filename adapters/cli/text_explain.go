@@ -146,7 +146,7 @@ func whatToDo(x app.Explanation) say.Text {
 		if len(l.BlockedBy) == 0 {
 			return say.Textf("blocked: %s", l.Why)
 		}
-		return say.Textf("settle %s first: %s", say.And(l.BlockedBy), l.Why)
+		return say.Textf("settle first: %s", l.Why)
 	}
 	switch {
 	case l.Verdict == string(state.Unobservable):

@@ -85,7 +85,7 @@ func (e evidence) doubts(c Case) []Reason {
 		doubt(CodeIncomparable, say.Textf("the topology declares no endpoint to compare %s with", server))
 	}
 	if e.known.others != "" {
-		doubt(CodeOtherStack, say.Textf("it is the cluster of stack %s, which was confirmed or is pinned", e.known.others))
+		doubt(CodeOtherStack, say.Textf("this cluster is already confirmed or pinned as that of %s", e.known.others))
 	}
 	if k := e.known.entry; k != nil && !SameEndpoint(k.Endpoint, server) {
 		doubt(CodeMoved, say.Textf("it was confirmed at %s, and is reached at %s", k.Endpoint, server))
