@@ -52,7 +52,7 @@ type Discovered struct {
 	Code     string     // of that problem
 	Refused  bool       // because no answer can be believed
 	Unread   []say.Text // what the topology may lack
-	Others   string     // stacks that declare this cluster already
+	Others   []string   // stacks that declare this cluster already
 	Requests RequestReport
 	Doubts   []Doubt // of the operator's own catalogue
 }
@@ -183,14 +183,14 @@ func twoClusters(a discover.Answers) say.Text {
 }
 
 // declaredAs names the stacks of this repository that pin the cluster already.
-func (d Discover) declaredAs(uid string, c layer.Catalogue) string {
+func (d Discover) declaredAs(uid string, c layer.Catalogue) []string {
 	var names []string
 	for _, k := range pinnedBy(d.others(Wanted{Catalogue: c})) {
 		if uid != "" && k.UID == uid {
 			names = append(names, k.Stack)
 		}
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // naming is what the topology says besides what the cluster is.

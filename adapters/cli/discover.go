@@ -179,8 +179,9 @@ func (p *page) aim(a app.DiscoverAim) {
 // discovered shows which cluster answered, and what is missing.
 func (p *page) discovered(d app.Discovered) {
 	p.row(say.Textf("cluster"), orUnseen(word(d.UID)))
-	if d.Others != "" {
-		p.note(say.Textf("the topology of %s pins this cluster already; to compare with it: nestor discover --diff STACK", d.Others))
+	if n := len(d.Others); n > 0 {
+		p.note(say.Agree(n, "the topology of %s pins this cluster already; to compare with it: nestor discover --diff STACK",
+			"the topologies of %s pin this cluster already; to compare with one: nestor discover --diff STACK", say.And(d.Others)))
 	}
 	if q := d.Requests; q.Total > 0 {
 		p.row(say.Textf("asked"), requestCount(q))

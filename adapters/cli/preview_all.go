@@ -118,7 +118,7 @@ func previewText(s app.StackPreview) say.Text {
 	}
 	sum := s.Report.Summary
 	if sum.Unread > 0 && !sum.Refused && !s.Report.Cluster.Read {
-		return say.Join(" ", sum.Finding, say.Join("; ", s.Report.Cluster.Reason, s.Report.Cluster.Advice))
+		return say.Join(": ", sum.Counts, say.Join("; ", s.Report.Cluster.Reason, s.Report.Cluster.Advice))
 	}
 	return sum.Finding
 }

@@ -109,7 +109,7 @@ func (p *page) found(x app.Explanation) {
 
 // evidence is one object that was looked at, what it was expected to be, and the command that shows it.
 func (p *page) evidence(indent int, e app.EvidenceReport) {
-	text := say.Textf("%s: %s", e.Object, e.Detail)
+	text := say.Textf("%s: %s", state.ObjectText(e.Object), e.Detail)
 	if !e.Expected.IsZero() {
 		text = say.Textf("%s; expected: %s", text, e.Expected)
 	}
