@@ -79,7 +79,11 @@ func narrowStackRow(s app.StackRow, row []say.Text) []say.Text {
 	if s.Kind == "" {
 		return row[len(row)-1:]
 	}
-	return []say.Text{row[1], say.Plural(s.Nodes, "%d node", "%d nodes"), say.Plural(s.Layers, "%d layer", "%d layers"), say.Textf("kubeconfig %s", row[4]), row[5]}
+	kubeconfig := say.Textf("no kubeconfig")
+	if s.Kubeconfig != nil {
+		kubeconfig = say.Textf("kubeconfig %s", row[4])
+	}
+	return []say.Text{row[1], say.Plural(s.Nodes, "%d node", "%d nodes"), say.Plural(s.Layers, "%d layer", "%d layers"), kubeconfig, row[5]}
 }
 
 // topologyState is what there is to say of a file: valid or not, and whether it is an example.
