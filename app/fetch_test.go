@@ -13,6 +13,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -222,10 +223,17 @@ func TestAPreviewOffersAFetchOnlyWhereItHelps(t *testing.T) {
 		"no file": {func(w *world) {
 			w.kubeconfig = ports.Kubeconfig{View: ports.KubeconfigView{Problem: say.Textf("no such file"), Missing: []string{"/k/paris.config"}}}
 		}, true},
-		"a file of no use": {func(w *world) {
+		"a file that is no kubeconfig": {func(w *world) {
+			w.kubeconfig.View.Problem, w.kubeconfig.View.ProblemCode, w.kubeconfig.Access = say.Textf("not YAML"), problems.NotAKubeconfig, ports.Access{}
+		}, true},
+		"another authority": {func(w *world) {
+			f := &ports.Failure{Kind: ports.FailedAuthority}
+			w.overview.Failure, w.objects = f, []ports.ObjectsAnswer{{Failure: f}}
+		}, true},
+		"a file without the context": {func(w *world) {
 			w.kubeconfig.View.Problem, w.kubeconfig.Access = say.Textf("no current-context"), ports.Access{}
 		}, false},
-		"no answer":        {func(w *world) { w.overview.Failure, w.objects = silent, []ports.ObjectsAnswer{{Failure: silent}} }, true},
+		"no answer":        {func(w *world) { w.overview.Failure, w.objects = silent, []ports.ObjectsAnswer{{Failure: silent}} }, false},
 		"another endpoint": {func(w *world) { w.kubeconfig.View.Server = "https://10.0.0.99:6443" }, false},
 		"credentials expired": {func(w *world) {
 			f := &ports.Failure{Kind: ports.FailedAuth}

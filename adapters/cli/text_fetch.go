@@ -8,7 +8,7 @@ import (
 // fetchPlan shows what a fetch will do.
 func (p *page) fetchPlan(plan app.FetchPlan) {
 	p.row(say.Textf("stack"), say.Verbatim(plan.Stack.Name))
-	p.row(say.Textf("from"), say.Verbatim(plan.Source.Node+" ("+plan.Source.Login()+"), "+plan.Source.Path))
+	p.row(say.Textf("from"), say.Join(", ", nodeOf(plan.Source), say.Verbatim(plan.Source.Path)))
 	p.row(say.Textf("command"), say.Verbatim(plan.Command))
 	p.row(say.Textf("to"), say.Verbatim(p.short(plan.Destination)))
 	p.row(say.Textf("server"), serverPlan(plan))
