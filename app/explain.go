@@ -92,7 +92,7 @@ func (f findings) layerNamed(name string, r Report) LayerReport {
 	case slices.Contains(r.Extra.Unread, name):
 		verdict, code = state.Unknown, state.CodeUnread
 	}
-	return LayerReport{Name: name, Label: l.Label, Verdict: string(verdict), Action: "none", Code: code, How: l.How, BlockedBy: []string{}, Evidence: []EvidenceReport{}}
+	return LayerReport{Name: name, Label: l.Label, Verdict: string(verdict), Action: "none", Code: code, ReadFailed: verdict == state.Unknown && code == state.CodeReadFailed, How: l.How, BlockedBy: []string{}, Evidence: []EvidenceReport{}}
 }
 
 func (f findings) need(name string) NeedReport {

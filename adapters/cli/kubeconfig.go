@@ -107,14 +107,14 @@ func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOpt
 		return false, nil
 	}
 	if t.asking(c.Bool("no-input")) != target.AtTerminal {
-		t.say(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, fetchCommand(c, plan)))
+		t.say(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, t.fetchCommand(c, plan)))
 		return false, nil
 	}
 	if !t.offer(c, say.Textf("Fetch the kubeconfig of %s from %s?", plan.Stack.Name, nodeOf(plan.Source))) {
 		return false, nil
 	}
 	if err := t.fetchAndKeep(c, s, fetch, plan); err != nil {
-		t.say(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", fetchCommand(c, plan)))
+		t.say(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", t.fetchCommand(c, plan)))
 		return false, err
 	}
 	return true, t.declare(c, s, plan)
@@ -129,8 +129,8 @@ func nodeOf(s ports.FetchSource) say.Text {
 }
 
 // fetchCommand is the command that does what was offered, to paste.
-func fetchCommand(c *cli.Context, plan app.FetchPlan) string {
-	words := []string{"nestor", "kubeconfig", "fetch"}
+func (t tool) fetchCommand(c *cli.Context, plan app.FetchPlan) string {
+	words := []string{"kubeconfig", "fetch"}
 	switch {
 	case c.IsSet("file"):
 		words = append(words, "-f", c.String("file"))
@@ -143,7 +143,7 @@ func fetchCommand(c *cli.Context, plan app.FetchPlan) string {
 	for i, w := range words {
 		words[i] = app.Quoted(w)
 	}
-	return strings.Join(words, " ")
+	return nameIn(t.lang) + " " + strings.Join(words, " ")
 }
 
 // declare offers to write the kubeconfig into a topology that names none: on prod a file is used only once it is declared.
