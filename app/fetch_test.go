@@ -25,6 +25,7 @@ type node struct {
 	refused   error       // by the rewriter
 	tried     []string    // servers that were rewritten to, in order
 	sources   []ports.FetchSource
+	rewrites  []ports.RewriteOptions
 	installed []string
 	silent    map[string]bool // servers that do not answer
 }
@@ -52,6 +53,7 @@ func (n *node) Rewrite(_ ports.Secret, o ports.RewriteOptions) (ports.Rewritten,
 		server = o.Server
 	}
 	n.tried = append(n.tried, server)
+	n.rewrites = append(n.rewrites, o)
 	view := ports.KubeconfigView{Context: o.Name, Server: server, CASHA256: "aa", CACount: 1}
 	return ports.Rewritten{Original: n.server, Content: ports.NewSecret([]byte(server)),
 		Kubeconfig: ports.Kubeconfig{View: view, Access: ports.Access{Context: o.Name, Server: server, Kubeconfig: ports.NewSecret([]byte("x"))}}}, n.refused
@@ -246,5 +248,13 @@ func TestAPreviewOffersAFetchOnlyWhereItHelps(t *testing.T) {
 		if got := w.preview(t).Fetchable; got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+}
+
+func TestTheContextIsCalledAsTheTopologyNamesIt(t *testing.T) {
+	n := aNode("prod")
+	n.stack.Put("context", "admin@paris")
+	if _, err := n.run(t, FetchOptions{}); err != nil || len(n.rewrites) == 0 || n.rewrites[0].Context != "admin@paris" || n.rewrites[0].Name != "paris" {
+		t.Errorf("%v: %+v", err, n.rewrites)
 	}
 }
