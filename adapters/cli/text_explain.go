@@ -26,6 +26,7 @@ func (p *page) explanation(x app.Explanation) error {
 	p.source(x.Report.Source)
 	l := x.Layer
 	p.headline(l.Name, say.Verbatim(l.LabelIn(p.language)), say.Textf("stack %s", x.Report.Stack.Name))
+	p.hang("", 0, faint, dotted(say.Verbatim(x.Report.Target.Server), p.kubeconfig(x.Report.Target), contextText(x.Report.Target.Context)))
 	p.line("")
 	p.row(say.Textf("wanted"), wantedBecause(x))
 	p.needs(x)

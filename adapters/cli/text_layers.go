@@ -88,7 +88,7 @@ func layerText(l app.LayerReport) say.Text {
 		if l.ReadFailed {
 			return say.Textf("not read")
 		}
-		return say.Textf("not read: %s", l.Detail)
+		return coded(say.Textf("not read: %s", l.Detail), l.Code)
 	}
 	switch plan.Action(l.Action) {
 	case plan.None, plan.Install:

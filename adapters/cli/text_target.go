@@ -139,7 +139,7 @@ func judgementText(verdict string) say.Text {
 	case target.Refuse:
 		return say.Textf("refused:")
 	}
-	return say.Textf("to be asked:")
+	return say.Textf("not proven:")
 }
 
 // identity is the block to paste into the topology, unless it says just that already.

@@ -55,7 +55,7 @@ func (e evidence) matches(c Case) []Reason {
 		all = append(all, Reason{CodePinnedUID, say.Textf("its UID is the pinned one (%s)", e.uid)})
 	}
 	if e.pinnedCA {
-		all = append(all, Reason{CodePinnedCA, say.Textf("its CA is the pinned one (%s)", c.Stack.Identity.CASHA256)})
+		all = append(all, Reason{CodePinnedCA, say.Textf("the CA that the kubeconfig trusts is the pinned one (%s)", c.Stack.Identity.CASHA256)})
 	}
 	if e.knownUID {
 		all = append(all, Reason{CodeKnown, say.Textf("it is the cluster that was confirmed on %s", date(e.known.entry.Confirmed))})
