@@ -150,7 +150,7 @@ func TestFetchingAKubeconfigFromARealNode(t *testing.T) {
 			t.Error("a preview fetched by itself")
 		}
 		n.localPath(t)
-		if o := terminal(t, n.home.command(args), "n\n", nil); o.status != 1 || !strings.Contains(o.stdout, "Fetch it from dirqual1 ("+n.User+"@127.0.0.1 port ") {
+		if o := terminal(t, n.home.command(args), "n\n", nil); o.status != 1 || !strings.Contains(o.stdout, "Fetch the kubeconfig of dirqual from dirqual1 ("+n.User+"@127.0.0.1 port ") {
 			t.Errorf("answered no: status %d\n%s", o.status, o.stdout)
 		}
 		o := terminal(t, n.home.command(args), "y\n", nil)

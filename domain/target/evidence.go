@@ -75,8 +75,8 @@ func (e evidence) doubts(c Case) []Reason {
 	doubt := func(code string, text say.Text) { all = append(all, Reason{code, text}) }
 	server := c.view().Server
 	switch telling := declaredList(c.Stack); {
-	case e.endpoint == other, e.endpoint == provesNothing && !e.knownUID && !telling.IsZero() && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
-		doubt(CodeTunnel, say.Textf("it is reached at %s, and declared at %s: a tunnel?", server, telling))
+	case e.endpoint == other, e.endpoint == provesNothing && !e.pinnedUID && !e.knownUID && !telling.IsZero() && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
+		doubt(CodeTunnel, say.Textf("it is reached at %s, and expected at %s: a tunnel?", server, telling))
 	case e.endpoint == provesNothing && declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
 		doubt(CodeGeneric, say.Textf("%s is declared, and may lead to any cluster", server))
 	case e.endpoint == provesNothing && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
