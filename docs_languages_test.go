@@ -69,6 +69,9 @@ var (
 	aCode       = regexp.MustCompile(`NST-\d{4}`)
 )
 
+// placeholders are what a reader puts something else in place of: they are words of the page's language.
+var placeholders = strings.NewReplacer("FICHIER", "FILE", "NOM", "NAME", "UTILISATEUR", "USER", "DOSSIER", "DIR", "COUCHE", "LAYER", "hier.json", "yesterday.json")
+
 // TestBothLanguagesNameTheSame compares what must not differ: commands, codes, and the parts of a page.
 func TestBothLanguagesNameTheSame(t *testing.T) {
 	for _, pair := range translated {
@@ -104,7 +107,7 @@ func typed(page string) []string {
 	for _, m := range aShellBlock.FindAllStringSubmatch(page, -1) {
 		for line := range strings.Lines(m[2]) {
 			line = strings.TrimSpace(aRemark.ReplaceAllString(strings.TrimSpace(line), ""))
-			lines = append(lines, strings.TrimSuffix(line, " --lang fr"))
+			lines = append(lines, placeholders.Replace(strings.TrimSuffix(line, " --lang fr")))
 		}
 	}
 	return lines
@@ -115,7 +118,7 @@ func mentioned(page string) []string {
 	var found []string
 	for _, m := range quoted.FindAllStringSubmatch(fence.ReplaceAllString(page, ""), -1) {
 		if aCommand.MatchString(m[1]) {
-			found = append(found, m[1])
+			found = append(found, placeholders.Replace(m[1]))
 		}
 	}
 	slices.Sort(found)

@@ -40,6 +40,7 @@ var shots = []shot{
 	{"preview-bench", "preview --replay fixtures/bench-up.txtar", 80, 0, "en", "A bench on this machine: its virtual machines, its nodes, its layers."},
 	{"target", "target --replay target.txtar", 80, 0, "en", "Which cluster a stack leads to, and what proves it."},
 	{"stack-ls", "stack ls", 80, 0, "en", "The stacks of a repository, and which one is active."},
+	{"stack-ls-narrow", "stack ls --lang fr", 50, 0, "fr", "The same, in French, on a terminal of 50 columns."},
 	{"layers", "layers", 80, 0, "en", "The layers that nestor knows, and what proves each."},
 }
 

@@ -133,7 +133,7 @@ func replayed(s cli.Settings, r run.Recording, name string) cli.World {
 		Machines:    lima.New(replayer, lima.Replayed(replayer.Fact), s.Timeout),
 		Environment: ports.Environment{Home: operatorHome, Kubeconfig: atHome(exported), ListSeparator: ":", WorkDir: operatorHome, Now: r.Recorded},
 		Known:       files.NewKnown(""),
-		Source:      app.Source{Kind: app.Replay, File: name, Recorded: &r.Recorded},
+		Source:      app.Source{Kind: app.Replay, File: name, Recorded: &r.Recorded, Demo: s.Demo},
 	}}
 }
 

@@ -205,7 +205,7 @@ func extraReport(e state.Extra, access ports.Access) ExtraReport {
 
 func (f findings) summaryReport() SummaryReport {
 	s := f.plan.Summary
-	r := SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Finding: s.Finding(), Pending: f.plan.Pending(),
+	r := SummaryReport{Wanted: s.Wanted, Missing: s.Missing, Unread: s.Unread, Sentence: s.Sentence(), Finding: s.Finding(), Counts: s.Counts(), Pending: f.plan.Pending(),
 		Refused: f.aim.refuses(f.judged),
 		Actions: map[string]int{
 			string(plan.None): s.None, string(plan.Install): s.Install, string(plan.Finish): s.Finish, string(plan.Repair): s.Repair,

@@ -38,6 +38,7 @@ type DiscoverOptions struct {
 // DiscoverAim is the cluster that is about to be read. There is no stack yet to judge it against: it is shown instead.
 type DiscoverAim struct {
 	Name       string
+	File       string   // where the topology will be written; empty when that is not known
 	Source     say.Text // what named the kubeconfig
 	Kubeconfig ports.Kubeconfig
 	Warnings   []NoteReport
@@ -48,11 +49,12 @@ type DiscoverAim struct {
 type Discovered struct {
 	UID      string
 	Topology []byte     // empty when none could be made
+	Next     say.Text   // the command to go on with, once it is written
 	Problem  say.Text   // why none could
 	Code     string     // of that problem
 	Refused  bool       // because no answer can be believed
 	Unread   []say.Text // what the topology may lack
-	Others   string     // stacks that declare this cluster already
+	Others   []string   // stacks that declare this cluster already
 	Requests RequestReport
 	Doubts   []Doubt // of the operator's own catalogue
 }
@@ -86,7 +88,7 @@ func (d Discover) Aim(o DiscoverOptions) (DiscoverAim, error) {
 	case len(r.Files) == 0:
 		return DiscoverAim{}, badOption(problems.AppNoKubeconfig, say.Textf("no kubeconfig is named, and none is assumed"), say.Textf("write --kubeconfig FILE, or export KUBECONFIG"))
 	}
-	a := DiscoverAim{Source: source, Kubeconfig: d.Kubeconfigs.Read(r.Files, r.Context)}
+	a := DiscoverAim{File: o.File, Source: source, Kubeconfig: d.Kubeconfigs.Read(r.Files, r.Context)}
 	a.Warnings = reasonReports(target.Warnings(a.Kubeconfig.View, r, d.Environment.Now))
 	a.Problem = a.Kubeconfig.View.Refusal()
 	if a.Problem.IsZero() && a.Kubeconfig.Access.Kubeconfig.Empty() {
@@ -143,6 +145,7 @@ func (d Discover) Run(ctx context.Context, a DiscoverAim) (Discovered, error) {
 	}
 	out.Others = d.declaredAs(out.UID, catalogue)
 	naming := d.naming(a, out.UID, overlay)
+	out.Next = a.next()
 	out.Topology = d.Drafter.Write(found.Draft(naming), d.Language)
 	return out, d.check(out.Topology, a, found, naming, catalogue)
 }
@@ -183,14 +186,22 @@ func twoClusters(a discover.Answers) say.Text {
 }
 
 // declaredAs names the stacks of this repository that pin the cluster already.
-func (d Discover) declaredAs(uid string, c layer.Catalogue) string {
+func (d Discover) declaredAs(uid string, c layer.Catalogue) []string {
 	var names []string
 	for _, k := range pinnedBy(d.others(Wanted{Catalogue: c})) {
 		if uid != "" && k.UID == uid {
 			names = append(names, k.Stack)
 		}
 	}
-	return strings.Join(names, ", ")
+	return names
+}
+
+// next is the command to go on with: by the stack's name where topologies are, else by the file.
+func (a DiscoverAim) next() say.Text {
+	if a.File != "" && filepath.Base(filepath.Dir(a.File)) != "topologies" {
+		return say.Textf("nestor preview -f %s", Quoted(a.File))
+	}
+	return say.Textf("nestor preview %s", Quoted(a.Name))
 }
 
 // naming is what the topology says besides what the cluster is.
@@ -199,7 +210,7 @@ func (d Discover) naming(a DiscoverAim, uid, overlay string) discover.Naming {
 	n := discover.Naming{Context: v.Context, Head: []say.Text{
 		say.Textf("Stack %s, as nestor discovered it on %s UTC.", a.Name, d.Environment.Now.UTC().Format(time.DateTime)),
 		say.Textf("Read: %s, context %s, cluster %s.", v.Server, v.Context, say.First(say.Verbatim(uid), say.Textf("of unknown UID"))),
-		say.Textf("It declares what was read and is there. Read the remarks, then: nestor preview %s", a.Name),
+		say.Textf("It declares what was read and is there. Read the remarks, then: %s", a.next()),
 	}}
 	if overlay != "" {
 		n.Head = append(n.Head, say.Textf("Layers of %s count.", overlay))

@@ -54,7 +54,7 @@ func (e Explain) Run(ctx context.Context, name string, o StackOptions) (Explanat
 	}
 	l, known := found.Catalogue.Find(name)
 	if !known {
-		return Explanation{}, noSuchLayer(name, found.Catalogue)
+		return Explanation{}, noSuchLayer(name, found.Stack, found.Catalogue)
 	}
 	x := Explanation{Schema: ExplanationSchema, Report: found.report(e.Source), Wanted: slices.Contains(found.Stack.Layers, name),
 		Why: LayerView{Name: name, Label: l.Label, Aliases: []string{}, NeededBy: []string{}}, NeededBy: []string{}, Traces: l.Traces}
@@ -92,7 +92,7 @@ func (f findings) layerNamed(name string, r Report) LayerReport {
 	case slices.Contains(r.Extra.Unread, name):
 		verdict, code = state.Unknown, state.CodeUnread
 	}
-	return LayerReport{Name: name, Label: l.Label, Verdict: string(verdict), Action: "none", Code: code, How: l.How, BlockedBy: []string{}, Evidence: []EvidenceReport{}}
+	return LayerReport{Name: name, Label: l.Label, Verdict: string(verdict), Action: "none", Code: code, ReadFailed: verdict == state.Unknown && code == state.CodeReadFailed, How: l.How, BlockedBy: []string{}, Evidence: []EvidenceReport{}}
 }
 
 func (f findings) need(name string) NeedReport {
@@ -102,8 +102,16 @@ func (f findings) need(name string) NeedReport {
 	return NeedReport{Name: name, Verdict: string(state.Unknown)}
 }
 
-func noSuchLayer(name string, c layer.Catalogue) error {
-	return badOption(problems.AppNoLayer, say.Textf("there is no layer %q", name), document.Suggest(name, c.Names()))
+// noSuchLayer says what to write instead of a name that is no layer's: one of its layers when it is an alias.
+func noSuchLayer(name string, s stack.Stack, c layer.Catalogue) error {
+	if members := c.Members(name, s.Backend); len(members) > 0 && members[0] != name {
+		return badOption(problems.AppNoLayer, say.Textf("%q is an alias of the layers %s", name, say.Names(members)), say.Textf("explain one of them: nestor explain %s", members[0]))
+	}
+	var layers []string
+	for _, l := range c.Layers {
+		layers = append(layers, l.Name)
+	}
+	return badOption(problems.AppNoLayer, say.Textf("there is no layer %q", name), document.Suggest(name, layers))
 }
 
 // Status is the exit status that an explanation calls for.

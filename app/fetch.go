@@ -179,7 +179,7 @@ func (f Fetch) untouched(destination string) say.Text {
 
 // verified rewrites the content so that it leads to a cluster from here, and makes sure that it is the stack's.
 func (f Fetch) verified(ctx context.Context, p FetchPlan, content ports.Secret, m memory) (ports.Rewritten, approached, error) {
-	o := ports.RewriteOptions{Name: p.Stack.Name, Server: p.Options.Server, ServerName: p.Options.ServerName}
+	o := ports.RewriteOptions{Name: p.Stack.Name, Context: p.Stack.Context, Server: p.Options.Server, ServerName: p.Options.ServerName}
 	rewritten, err := f.Rewriter.Rewrite(content, o)
 	if err != nil {
 		return rewritten, approached{}, say.Errorf("what %s sent cannot be used: %w", p.Source.Node, err)

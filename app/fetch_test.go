@@ -13,6 +13,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -24,6 +25,7 @@ type node struct {
 	refused   error       // by the rewriter
 	tried     []string    // servers that were rewritten to, in order
 	sources   []ports.FetchSource
+	rewrites  []ports.RewriteOptions
 	installed []string
 	silent    map[string]bool // servers that do not answer
 }
@@ -51,6 +53,7 @@ func (n *node) Rewrite(_ ports.Secret, o ports.RewriteOptions) (ports.Rewritten,
 		server = o.Server
 	}
 	n.tried = append(n.tried, server)
+	n.rewrites = append(n.rewrites, o)
 	view := ports.KubeconfigView{Context: o.Name, Server: server, CASHA256: "aa", CACount: 1}
 	return ports.Rewritten{Original: n.server, Content: ports.NewSecret([]byte(server)),
 		Kubeconfig: ports.Kubeconfig{View: view, Access: ports.Access{Context: o.Name, Server: server, Kubeconfig: ports.NewSecret([]byte("x"))}}}, n.refused
@@ -222,10 +225,17 @@ func TestAPreviewOffersAFetchOnlyWhereItHelps(t *testing.T) {
 		"no file": {func(w *world) {
 			w.kubeconfig = ports.Kubeconfig{View: ports.KubeconfigView{Problem: say.Textf("no such file"), Missing: []string{"/k/paris.config"}}}
 		}, true},
-		"a file of no use": {func(w *world) {
+		"a file that is no kubeconfig": {func(w *world) {
+			w.kubeconfig.View.Problem, w.kubeconfig.View.ProblemCode, w.kubeconfig.Access = say.Textf("not YAML"), problems.NotAKubeconfig, ports.Access{}
+		}, true},
+		"another authority": {func(w *world) {
+			f := &ports.Failure{Kind: ports.FailedAuthority}
+			w.overview.Failure, w.objects = f, []ports.ObjectsAnswer{{Failure: f}}
+		}, true},
+		"a file without the context": {func(w *world) {
 			w.kubeconfig.View.Problem, w.kubeconfig.Access = say.Textf("no current-context"), ports.Access{}
 		}, false},
-		"no answer":        {func(w *world) { w.overview.Failure, w.objects = silent, []ports.ObjectsAnswer{{Failure: silent}} }, true},
+		"no answer":        {func(w *world) { w.overview.Failure, w.objects = silent, []ports.ObjectsAnswer{{Failure: silent}} }, false},
 		"another endpoint": {func(w *world) { w.kubeconfig.View.Server = "https://10.0.0.99:6443" }, false},
 		"credentials expired": {func(w *world) {
 			f := &ports.Failure{Kind: ports.FailedAuth}
@@ -238,5 +248,13 @@ func TestAPreviewOffersAFetchOnlyWhereItHelps(t *testing.T) {
 		if got := w.preview(t).Fetchable; got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+}
+
+func TestTheContextIsCalledAsTheTopologyNamesIt(t *testing.T) {
+	n := aNode("prod")
+	n.stack.Put("context", "admin@paris")
+	if _, err := n.run(t, FetchOptions{}); err != nil || len(n.rewrites) == 0 || n.rewrites[0].Context != "admin@paris" || n.rewrites[0].Name != "paris" {
+		t.Errorf("%v: %+v", err, n.rewrites)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -35,7 +36,7 @@ func (p Preview) of(ctx context.Context, wanted Wanted, kubeContext string) (Rep
 	if found.answered && found.judged.Verdict == target.Confirmed {
 		report.Confirmed = remembering(found.Stack, found.aim.Kubeconfig.View, found.uid, p.Environment.Now)
 	}
-	report.Fetchable = p.fetchable(found.aim, found.answers)
+	report.Fetchable = p.fetchable(found)
 	report.Silent = found.answers.ClusterRead && silent(found.answers.Overview.Failure)
 	return report, nil
 }
@@ -67,22 +68,36 @@ func (p Preview) findOf(ctx context.Context, wanted Wanted, kubeContext string) 
 		plan: plan.Make(wanted.Stack, wanted.Catalogue, st)}, nil
 }
 
-// fetchable reports that the stack's own kubeconfig is not there, or reaches nothing. What KUBECONFIG names is somebody
-// else's to mend.
-func (p Preview) fetchable(a aim, in state.Input) bool {
+// fetchable reports that the stack's own kubeconfig is at fault: another one from the control plane would do. A server that
+// is silent or refuses the connection is not the file's fault, and what KUBECONFIG names is somebody else's to mend.
+func (p Preview) fetchable(f findings) bool {
+	a, in := f.aim, f.answers
 	switch {
 	case p.Source.Kind == Replay || a.Resolution.Source == target.FromEnvironment:
 		return false
+	case decisiveCode(f.judged) == target.CodeOtherAuthority:
+		return true
 	case !in.ClusterRead:
-		return len(a.Kubeconfig.View.Files) == 0 && in.NotRead.String() == a.unreadable().String() && noMachineRuns(in.Stack, in.Machines).IsZero()
+		return unfit(a.Kubeconfig.View) && in.NotRead.String() == a.unreadable().String() && noMachineRuns(in.Stack, in.Machines).IsZero()
 	}
-	return silent(in.Overview.Failure) && silent(in.Objects.Failure)
+	return outdated(in.Overview.Failure) && outdated(in.Objects.Failure)
 }
 
-// silent reports a server that did not answer, or knows these credentials no more.
-func silent(f *ports.Failure) bool {
-	return unreachable(f) || f != nil && f.Kind == ports.FailedAuth
+// unfit reports a kubeconfig that is not there, or holds what no cluster can be read with. One that lacks the context that
+// was asked for may be a good file.
+func unfit(v ports.KubeconfigView) bool {
+	switch v.ProblemCode {
+	case problems.NotAKubeconfig, problems.KubeconfigFields, problems.BadCA, problems.KubeconfigNoCredentials, problems.BadCredentials, problems.ReferencedFile:
+		return true
+	}
+	return len(v.Files) == 0
 }
+
+// silent reports a server that did not answer, or does not accept these credentials: to ask it often is of no use.
+func silent(f *ports.Failure) bool { return unreachable(f) || outdated(f) }
+
+// outdated reports a server that does not accept these credentials.
+func outdated(f *ports.Failure) bool { return f != nil && f.Kind == ports.FailedAuth }
 
 // read asks the machines and the cluster, as far as they may be asked.
 func (p Preview) read(ctx context.Context, wanted Wanted, a aim) (in state.Input, judged target.Judgement, answered bool) {

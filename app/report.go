@@ -45,6 +45,7 @@ type Source struct {
 	Kind     string     `json:"kind"` // Live or Replay
 	File     string     `json:"file,omitempty"`
 	Recorded *time.Time `json:"recorded,omitempty"`
+	Demo     bool       `json:"-"` // the recording that nestor carries; File is then a name for it
 }
 
 // StackReport is what is wanted.
@@ -199,6 +200,7 @@ type SummaryReport struct {
 	Actions  map[string]int `json:"actions"`
 	Sentence say.Text       `json:"sentence"`
 	Finding  say.Text       `json:"-"` // the same without that nothing was changed
+	Counts   say.Text       `json:"-"` // the counts alone, for a sentence that goes on
 	Pending  bool           `json:"pending"`
 	Refused  bool           `json:"refused"`
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/univ-lehavre/nestor/domain/layer"
 	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/ports"
+	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
 
@@ -83,7 +84,11 @@ func (f CheckedFile) count(s ports.Severity) int {
 func (s Stacks) Validate(operands []Operand, all, strict bool) (Validation, error) {
 	v := Validation{Schema: ValidationSchema, Strict: strict, Valid: true, Files: []CheckedFile{}}
 	for _, o := range operands {
-		v.add(s.check(o, o.File).files)
+		c := s.check(o, o.File)
+		if c.none != nil {
+			return v, NotDeclared{c.none}
+		}
+		v.add(c.files)
 	}
 	if all {
 		found, err := s.Documents.Stacks()
@@ -119,6 +124,7 @@ type checked struct {
 	Wanted
 	valid bool          // then Wanted is set
 	files []CheckedFile // the topology, then the catalogue if there is one
+	none  error         // why there is no file to look at
 }
 
 func (d Declared) check(o Operand, shown string) checked {
@@ -129,7 +135,7 @@ func (d Declared) check(o Operand, shown string) checked {
 		if f.File != "" {
 			f.Stack = stack.StackName(f.File)
 		}
-		return checked{files: []CheckedFile{f}}
+		return checked{files: []CheckedFile{f}, none: noFile(err)}
 	}
 	if shown == "" {
 		shown = doc.Shown
@@ -156,6 +162,15 @@ func (d Declared) check(o Operand, shown string) checked {
 		}
 	}
 	return c
+}
+
+// noFile is an error that is about no file: there is no repository, or nothing is active and nothing was named.
+func noFile(err error) error {
+	var problem *say.Problem
+	if errors.As(err, &problem) && (problem.Code == problems.NoRepository || problem.Code == problems.NoActiveStack) {
+		return err
+	}
+	return nil
 }
 
 // examine reads the catalogue that counts beside a document. When the operator's own is unsound, the built-in one stands in.

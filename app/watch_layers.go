@@ -15,10 +15,11 @@ func awaited(names []string, w Wanted) error {
 	for _, name := range names {
 		l, known := w.Catalogue.Find(name)
 		switch {
-		case !known && len(w.Catalogue.Aliases[name].Members) > 0:
-			return badOption(problems.AppNoLayer, say.Textf("%s is an alias, not a layer", name), say.Textf("name the layers themselves: nestor layers --stack %s lists them", w.Stack.Name))
 		case !known:
-			return noSuchLayer(name, w.Catalogue)
+			if members := w.Catalogue.Members(name, w.Stack.Backend); len(members) > 0 && members[0] != name {
+				return badOption(problems.AppNoLayer, say.Textf("%q is an alias of the layers %s", name, say.Names(members)), say.Textf("wait for the layers themselves: --wait-for %s", strings.Join(members, " --wait-for ")))
+			}
+			return noSuchLayer(name, w.Stack, w.Catalogue)
 		case !slices.Contains(w.Stack.Layers, name):
 			return badOption(problems.AppNotWanted, say.Textf("stack %s does not want %s, so it would be waited for in vain", w.Stack.Name, name), say.Textf("wait for a layer that it wants: %s", say.Few(w.Stack.Layers, 12, " ")))
 		case l.Sight == layer.Unseen:

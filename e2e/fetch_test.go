@@ -150,7 +150,7 @@ func TestFetchingAKubeconfigFromARealNode(t *testing.T) {
 			t.Error("a preview fetched by itself")
 		}
 		n.localPath(t)
-		if o := terminal(t, n.home.command(args), "n\n", nil); o.status != 1 || !strings.Contains(o.stdout, "Fetch it from dirqual1 ("+n.User+"@127.0.0.1 port ") {
+		if o := terminal(t, n.home.command(args), "n\n", nil); o.status != 1 || !strings.Contains(o.stdout, "Fetch the kubeconfig of dirqual from dirqual1 ("+n.User+"@127.0.0.1 port ") {
 			t.Errorf("answered no: status %d\n%s", o.status, o.stdout)
 		}
 		o := terminal(t, n.home.command(args), "y\n", nil)
@@ -220,7 +220,7 @@ func TestFetchingAKubeconfigFromARealNode(t *testing.T) {
 			n.put(t, n.topology(), wrongPin(n.text(t), n.cluster.uid(t)))
 		}, nil, "pins the cluster", 3},
 		"unreachable API":             {func(t *testing.T, n node) {}, []string{"--server", "https://127.0.0.1:1"}, "does not reach", 1},
-		"name not in the certificate": {func(t *testing.T, n node) {}, []string{"--tls-server-name", "api.example.org"}, "valid for cluster-api, localhost, kubernetes, not api.example.org", 1},
+		"name not in the certificate": {func(t *testing.T, n node) {}, []string{"--tls-server-name", "api.example.org"}, "is for other names (cluster-api, localhost, kubernetes) than api.example.org", 1},
 		"an option as a host":         {func(t *testing.T, n node) { n.hostile(t) }, nil, "", 64},
 		"the shared file": {func(t *testing.T, n node) {
 			n.put(t, n.topology(), strings.Replace(n.text(t), n.kept, "~/.kube/config", 1))

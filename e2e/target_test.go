@@ -53,7 +53,7 @@ func TestTwoClustersThatLookAlike(t *testing.T) {
 		file := second.pinned(t, second.config("admin"))
 		cmd := home(t.TempDir()).command([]string{"preview", "-f", file}, "KUBECONFIG="+first.config("admin")+":"+second.config("admin"))
 		o := finish(t, cmd)
-		want := fmt.Sprintf("is defined in %s and in %s: %s is used", first.config("admin"), second.config("admin"), first.config("admin"))
+		want := fmt.Sprintf("is defined in %s and %s: %s is used", first.config("admin"), second.config("admin"), first.config("admin"))
 		if o.status != 3 || !strings.Contains(o.stdout, want) || !strings.Contains(o.stdout, two) {
 			t.Errorf("status %d:\n%s", o.status, o.stdout)
 		}

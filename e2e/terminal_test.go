@@ -21,7 +21,7 @@ const (
 )
 
 // question is what the last line of the terminal says when an answer is waited for.
-const question = "[y/N] "
+const question = "[y/N]"
 
 // terminal runs nestor in a terminal. At the question, meanwhile is called and the answer typed. It gives all that the
 // terminal showed.

@@ -182,6 +182,7 @@ type Failure struct {
 	Reason say.Text // one line, for people
 	Code   string   // stable; empty when the reader has none
 	Do     say.Text // what to do, with one command; may be empty
+	User   string   // who may read nothing; empty when that is not why, or the server does not name anybody
 }
 
 // Text is the failure in one line: why, and what to do.

@@ -80,6 +80,7 @@ type KubeconfigFetcher interface {
 // RewriteOptions say how a fetched kubeconfig is made this stack's own.
 type RewriteOptions struct {
 	Name       string // context, cluster and user are called this
+	Context    string // the context is called this instead; empty: Name
 	Server     string // replaces the server's URL; empty: kept. The path of a URL is kept when this one has none
 	ServerName string // tls-server-name; empty: kept
 }

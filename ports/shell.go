@@ -32,6 +32,16 @@ func invisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
+// GivesRights is the command with which an administrator gives a user the rights to read, with flags for more than a
+// preview's. It leads to no kubeconfig of the user who lacks them.
+func GivesRights(user string, flags ...string) string {
+	flag := "--bind-user"
+	if account, is := strings.CutPrefix(user, "system:serviceaccount:"); is {
+		flag, user = "--service-account", strings.Replace(account, ":", "/", 1)
+	}
+	return Command(append(append([]string{"nestor", "rbac"}, flags...), flag, user)...) + " | kubectl apply -f -"
+}
+
 // Command makes one line for a POSIX shell of words.
 func Command(words ...string) string {
 	quoted := make([]string, len(words))

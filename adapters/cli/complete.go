@@ -182,17 +182,18 @@ func (t tool) completeAll(root *cli.App) {
 
 func (t tool) completionCommand() *cli.Command {
 	return &cli.Command{
-		Name: "completion", Usage: t.in(say.Textf("print the script that completes commands, flags and names of stacks in a shell")), ArgsUsage: "bash|zsh|fish",
+		Name: "completion", Usage: t.in(say.Textf("print the script that completes commands, flags and names of stacks in a shell")), ArgsUsage: "bash|zsh|fish|kubectl",
 		Description: t.in(say.Textf("bash:  source <(nestor completion bash)      in ~/.bashrc\n" +
 			"zsh:   source <(nestor completion zsh)       in ~/.zshrc, behind compinit\n" +
 			"fish:  nestor completion fish | source       in ~/.config/fish/config.fish\n" +
+			"kubectl: nestor completion kubectl > kubectl_complete-nestor, executable and in PATH beside kubectl-nestor\n" +
 			"Completing reads names of files and the layers.yaml beside topologies, and contacts nothing.")),
 		Action: t.completion,
 	}
 }
 
 func (t tool) completion(c *cli.Context) error {
-	names := []string{"bash", "zsh", "fish"}
+	names := []string{"bash", "zsh", "fish", "kubectl"}
 	script, ok := scripts[c.Args().First()]
 	switch {
 	case c.NArg() != 1:

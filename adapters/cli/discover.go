@@ -56,7 +56,7 @@ func (t tool) discover(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := t.give(settings, file, found.Topology); err != nil {
+	if err := t.give(settings, file, found); err != nil {
 		return err
 	}
 	if err := saved(world, name); err != nil {
@@ -77,14 +77,14 @@ func (t tool) free(s Settings, file string) error {
 }
 
 // give prints the topology, or creates the file that was named for it. There may be none.
-func (t tool) give(s Settings, file string, topology []byte) error {
+func (t tool) give(s Settings, file string, found app.Discovered) error {
 	switch {
-	case len(topology) == 0:
+	case len(found.Topology) == 0:
 		return nil
 	case file == "":
-		return t.printed(topology)
+		return t.printed(found.Topology)
 	}
-	return t.created(s, file, topology)
+	return t.created(s, file, found)
 }
 
 func (t tool) printed(topology []byte) error {
@@ -92,11 +92,11 @@ func (t tool) printed(topology []byte) error {
 	return err
 }
 
-func (t tool) created(s Settings, file string, topology []byte) error {
-	if err := t.writers(s).Files.Create(file, topology); err != nil {
+func (t tool) created(s Settings, file string, found app.Discovered) error {
+	if err := t.writers(s).Files.Create(file, found.Topology); err != nil {
 		return err
 	}
-	t.say(say.Textf("created %s; next: nestor preview -f %s", file, app.Quoted(file)))
+	t.say(say.Textf("created %s; read its remarks, then: %s", file, found.Next))
 	return nil
 }
 
@@ -164,7 +164,11 @@ func (t tool) discovered(c *cli.Context, world World, use app.Discover, file str
 // aim shows whose answers will be read.
 func (p *page) aim(a app.DiscoverAim) {
 	v := a.Kubeconfig.View
-	p.row(say.Verbatim("kubeconfig"), say.Textf("%s (%s)", p.shortAll(v.Files), a.Source))
+	files := say.Verbatim(p.shortAll(v.Files))
+	if len(v.Files) == 0 && len(v.Missing) > 0 {
+		files = say.Textf("%s, not there", p.shortAll(v.Missing))
+	}
+	p.row(say.Verbatim("kubeconfig"), say.Textf("%s (%s)", files, a.Source))
 	if v.Server != "" {
 		p.row(say.Textf("context"), say.Textf("%s · cluster %s · user %s", v.Context, v.Cluster, v.User))
 		p.row(say.Textf("endpoint"), dotted(say.Verbatim(v.Server), ifAny(v.ServerName, say.Textf("as %s", v.ServerName)), ifAny(v.Proxy, say.Textf("through the proxy %s", v.Proxy))))
@@ -179,8 +183,9 @@ func (p *page) aim(a app.DiscoverAim) {
 // discovered shows which cluster answered, and what is missing.
 func (p *page) discovered(d app.Discovered) {
 	p.row(say.Textf("cluster"), orUnseen(word(d.UID)))
-	if d.Others != "" {
-		p.note(say.Textf("the topology of %s pins this cluster already; to compare with it: nestor discover --diff STACK", d.Others))
+	if n := len(d.Others); n > 0 {
+		p.note(say.Agree(n, "the topology of %s pins this cluster already; to compare with it: nestor discover --diff STACK",
+			"the topologies of %s pin this cluster already; to compare with one: nestor discover --diff STACK", say.And(d.Others)))
 	}
 	if q := d.Requests; q.Total > 0 {
 		p.row(say.Textf("asked"), requestCount(q))

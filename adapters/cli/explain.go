@@ -28,13 +28,18 @@ func (t tool) explainCommand() *cli.Command {
 	}
 }
 
-// code is how codes are written; case does not count.
-var code = regexp.MustCompile(`^(?i)NST-?\d*$`)
+// code is how codes are written, in whole or from their beginning, and number is a whole one for short; case does not count.
+var (
+	code   = regexp.MustCompile(`^(?i)NST-?\d*$`)
+	number = regexp.MustCompile(`^\d{4}$`)
+)
 
 func (t tool) explain(c *cli.Context) error {
 	switch what := c.Args().First(); {
 	case what == "":
 		return misuse(problems.OperandMissing, say.Textf("explain what?"), say.Textf("name a layer (nestor layers lists them) or a code such as NST-1101"))
+	case number.MatchString(what):
+		return t.explainCode(c, "NST-"+what)
 	case code.MatchString(what):
 		return t.explainCode(c, what)
 	default:

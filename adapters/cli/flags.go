@@ -115,7 +115,7 @@ func stackNamed(c *cli.Context, operands []string) (string, error) {
 	case len(operands) == 0:
 		return "", nil
 	case len(operands) > 1:
-		return "", misuse(problems.TooManyOperands, say.Textf("one stack at a time: %s", strings.Join(operands, " ")), say.Textf("name one of them"))
+		return "", misuse(problems.TooManyOperands, say.Textf("one stack at a time: %s", strings.Join(operands, " ")), say.Textf("name one stack"))
 	case c.IsSet("file"):
 		return "", misuse(problems.Excluding, say.Textf("a stack by name (%s) or by --file (%s), not both", operands[0], c.String("file")), say.Textf("leave one of them out"))
 	}

@@ -94,9 +94,12 @@ func (t tool) fetchAndKeep(c *cli.Context, s Settings, fetch app.Fetch, plan app
 	return nil
 }
 
-// offerFetch offers to fetch the kubeconfig that a preview lacks, and says whether it is there now. Where nobody can be
-// asked it says what to run.
-func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOptions) (fetched bool, err error) {
+// offerFetch says why nothing was read, offers to fetch the kubeconfig that a preview lacks, and says whether it is there
+// now. Where nobody can be asked it says what to run: the preview that follows tells the cause.
+func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOptions, unread app.ClusterReport) (fetched bool, err error) {
+	if t.asking(c.Bool("no-input")) == target.AtTerminal {
+		t.say(say.Textf("the cluster was not read: %s (%s)", unread.Reason, unread.Code))
+	}
 	fetch := t.fetching(s, world.Readers)
 	plan, err := fetch.Plan(app.FetchOptions{StackOptions: o, RemotePath: app.AdminConf})
 	if err != nil {
@@ -104,22 +107,30 @@ func (t tool) offerFetch(c *cli.Context, s Settings, world World, o app.StackOpt
 		return false, nil
 	}
 	if t.asking(c.Bool("no-input")) != target.AtTerminal {
-		t.say(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, fetchCommand(c, plan)))
+		t.say(say.Textf("to fetch the kubeconfig from %s: %s", plan.Source.Node, t.fetchCommand(c, plan)))
 		return false, nil
 	}
-	if !t.offer(c, say.Textf("The kubeconfig of %s is missing or reaches nothing. Fetch it from %s (%s)?", plan.Stack.Name, plan.Source.Node, plan.Source.Login())) {
+	if !t.offer(c, say.Textf("Fetch the kubeconfig of %s from %s?", plan.Stack.Name, nodeOf(plan.Source))) {
 		return false, nil
 	}
 	if err := t.fetchAndKeep(c, s, fetch, plan); err != nil {
-		t.say(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", fetchCommand(c, plan)))
+		t.say(say.Textf("to try it in another way (--from, --sudo, --remote-path): %s --help", t.fetchCommand(c, plan)))
 		return false, err
 	}
 	return true, t.declare(c, s, plan)
 }
 
+// nodeOf is the node that is fetched from, and how it is reached where that is not its name alone.
+func nodeOf(s ports.FetchSource) say.Text {
+	if login := s.Login(); login != s.Node {
+		return say.Verbatim(s.Node + " (" + login + ")")
+	}
+	return say.Verbatim(s.Node)
+}
+
 // fetchCommand is the command that does what was offered, to paste.
-func fetchCommand(c *cli.Context, plan app.FetchPlan) string {
-	words := []string{"nestor", "kubeconfig", "fetch"}
+func (t tool) fetchCommand(c *cli.Context, plan app.FetchPlan) string {
+	words := []string{"kubeconfig", "fetch"}
 	switch {
 	case c.IsSet("file"):
 		words = append(words, "-f", c.String("file"))
@@ -132,7 +143,7 @@ func fetchCommand(c *cli.Context, plan app.FetchPlan) string {
 	for i, w := range words {
 		words[i] = app.Quoted(w)
 	}
-	return strings.Join(words, " ")
+	return nameIn(t.lang) + " " + strings.Join(words, " ")
 }
 
 // declare offers to write the kubeconfig into a topology that names none: on prod a file is used only once it is declared.

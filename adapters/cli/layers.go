@@ -71,19 +71,41 @@ func (t tool) printLayers(c *cli.Context, chosen app.Chosen) error {
 // catalogue prints layers as a table, then what names stand for several of them.
 func (p *page) catalogue(chosen app.Chosen) {
 	rows := [][]say.Text{{say.Textf("LAYER"), say.Textf("WHAT IT IS"), say.Textf("NEEDS"), say.Textf("PROVEN BY")}}
+	var narrow [][]say.Text
 	for _, l := range chosen.Layers {
-		rows = append(rows, []say.Text{say.Verbatim(l.Name), say.Verbatim(l.LabelIn(p.language)), needsText(l), proofText(l)})
+		label, needs, proof := say.Verbatim(l.LabelIn(p.language)), needsText(l), proofText(l)
+		rows = append(rows, []say.Text{say.Verbatim(l.Name), label, needs, proof})
+		narrow = append(narrow, []say.Text{label, ifSaid(needs, say.Textf("needs %s", needs)), provenBy(l, proof)})
 	}
-	p.table(rows)
+	p.table(rows, narrow)
 	if len(chosen.Aliases) == 0 {
 		return
 	}
 	p.line("")
 	rows = [][]say.Text{{say.Textf("ALIAS"), say.Textf("STANDS FOR")}}
+	narrow = nil
 	for _, name := range slices.Sorted(maps.Keys(chosen.Aliases)) {
-		rows = append(rows, []say.Text{say.Verbatim(name), listsText(chosen.Aliases[name].Members, say.Textf("nothing"))})
+		members := listsText(chosen.Aliases[name].Members, say.Textf("nothing"))
+		rows = append(rows, []say.Text{say.Verbatim(name), members})
+		narrow = append(narrow, []say.Text{say.Textf("stands for %s", members)})
 	}
-	p.table(rows)
+	p.table(rows, narrow)
+}
+
+// ifSaid is a text that goes with a cell of a table, unless that cell is empty.
+func ifSaid(cell, text say.Text) say.Text {
+	if cell.String() == "-" {
+		return say.Text{}
+	}
+	return text
+}
+
+// provenBy says where there is no title above it what proves a layer.
+func provenBy(l app.ChosenLayer, proof say.Text) say.Text {
+	if l.Sight == layer.Unseen {
+		return proof
+	}
+	return ifSaid(proof, say.Textf("proven by %s", proof))
 }
 
 // needsText gives one list where every backend agrees, else one for each. A layer of one backend only says which.

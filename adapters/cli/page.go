@@ -76,7 +76,7 @@ func (p *page) lead(lead string) {
 }
 
 // table aligns columns. Where they do not fit, each row is its first cell and a sentence of the others.
-func (p *page) table(rows [][]say.Text) {
+func (p *page) table(rows, narrow [][]say.Text) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
@@ -97,7 +97,7 @@ func (p *page) table(rows [][]say.Text) {
 			}
 			p.line(cells...)
 		case i > 0: // without columns, their titles mean nothing
-			p.hang(pad(p.in(row[0]), widths[0]+gap), widths[0]+gap, plain, dotted(row[1:]...))
+			p.hang(pad(p.in(row[0]), widths[0]+gap), widths[0]+gap, plain, dotted(narrow[i-1]...))
 		}
 	}
 }

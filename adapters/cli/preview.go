@@ -62,7 +62,7 @@ func (t tool) preview(c *cli.Context) error {
 		return err
 	}
 	if report.Fetchable {
-		fetched, err := t.offerFetch(c, settings, world, o)
+		fetched, err := t.offerFetch(c, settings, world, o, report.Cluster)
 		if err != nil {
 			return err
 		}

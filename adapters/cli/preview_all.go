@@ -91,10 +91,25 @@ func verdictCounts(r *app.Report) say.Text {
 	var parts []say.Text
 	for _, v := range []state.Verdict{state.Present, state.Degraded, state.Partial, state.Absent, state.Unknown} {
 		if n := counts[string(v)]; n > 0 {
-			parts = append(parts, say.Textf("%d %s", n, v.Words()))
+			parts = append(parts, countedVerdict(v, n))
 		}
 	}
 	return say.Join(", ", parts...)
+}
+
+// countedVerdict is how many layers a verdict was reached on: languages let its word agree with the number.
+func countedVerdict(v state.Verdict, n int) say.Text {
+	switch v {
+	case state.Present:
+		return say.Plural(n, "%d present", "%d present")
+	case state.Degraded:
+		return say.Plural(n, "%d degraded", "%d degraded")
+	case state.Partial:
+		return say.Plural(n, "%d partial", "%d partial")
+	case state.Absent:
+		return say.Plural(n, "%d absent", "%d absent")
+	}
+	return say.Plural(n, "%d unknown", "%d unknown")
 }
 
 func previewText(s app.StackPreview) say.Text {
@@ -103,7 +118,7 @@ func previewText(s app.StackPreview) say.Text {
 	}
 	sum := s.Report.Summary
 	if sum.Unread > 0 && !sum.Refused && !s.Report.Cluster.Read {
-		return say.Join(" ", sum.Finding, say.Join("; ", s.Report.Cluster.Reason, s.Report.Cluster.Advice))
+		return say.Join(": ", sum.Counts, say.Join("; ", s.Report.Cluster.Reason, s.Report.Cluster.Advice))
 	}
 	return sum.Finding
 }

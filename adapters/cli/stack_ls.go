@@ -36,12 +36,14 @@ func (p *page) stackList(list app.StackList) {
 		return
 	}
 	rows := [][]say.Text{{say.Textf("  STACK"), say.Textf("KIND"), say.Textf("NODES"), say.Textf("LAYERS"), say.Verbatim("KUBECONFIG"), say.Textf("TOPOLOGY")}}
+	var narrow [][]say.Text
 	invalid := false
 	for _, s := range list.Stacks {
-		rows = append(rows, p.stackRow(s))
+		row := p.stackRow(s)
+		rows, narrow = append(rows, row), append(narrow, narrowStackRow(s, row))
 		invalid = invalid || !s.Valid
 	}
-	p.table(rows)
+	p.table(rows, narrow)
 	if list.Exported != "" {
 		p.note(say.Textf("KUBECONFIG is exported (%s), and used in place of these", p.short(list.Exported)))
 	}
@@ -70,6 +72,18 @@ func (p *page) stackRow(s app.StackRow) []say.Text {
 		row[4] = p.presence(*k)
 	}
 	return row
+}
+
+// narrowStackRow is what follows a stack's name where there is no room for columns, nor for their titles.
+func narrowStackRow(s app.StackRow, row []say.Text) []say.Text {
+	if s.Kind == "" {
+		return row[len(row)-1:]
+	}
+	kubeconfig := say.Textf("no kubeconfig")
+	if s.Kubeconfig != nil {
+		kubeconfig = say.Textf("kubeconfig %s", row[4])
+	}
+	return []say.Text{row[1], say.Plural(s.Nodes, "%d node", "%d nodes"), say.Plural(s.Layers, "%d layer", "%d layers"), kubeconfig, row[5]}
 }
 
 // topologyState is what there is to say of a file: valid or not, and whether it is an example.

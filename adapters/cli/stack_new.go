@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/app"
+	"github.com/univ-lehavre/nestor/domain/layer"
+	"github.com/univ-lehavre/nestor/domain/stack"
 	"github.com/univ-lehavre/nestor/domain/target"
 	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
@@ -58,12 +62,12 @@ func (t tool) stackNew(c *cli.Context) error {
 	}
 	p := t.onStdout(c)
 	p.hang(p.ink.paint(green, "✓")+" ", 2, bold, say.Textf("written: %s", p.short(path)))
-	p.newStackNext(o)
+	p.newStackNext(o, topology.Stack)
 	return p.err
 }
 
 // newStackNext says what to do with a new topology.
-func (p *page) newStackNext(o app.NewStackOptions) {
+func (p *page) newStackNext(o app.NewStackOptions, s stack.Stack) {
 	name := clean(o.Name)
 	if o.Example {
 		p.hang("  ", 2, plain, say.Textf("it is for everybody; for real addresses: nestor stack new %s", name))
@@ -72,5 +76,18 @@ func (p *page) newStackNext(o app.NewStackOptions) {
 	look, work := p.in(say.Textf("look at it:")), p.in(say.Textf("work with it:"))
 	p.hang("  "+pad(look, widest(look, work))+"  ", 4, plain, say.Textf("nestor stack show %s", name))
 	p.hang("  "+pad(work, widest(look, work))+"  ", 4, plain, say.Textf("nestor stack select %s", name))
-	p.hang("  ", 2, plain, say.Textf("real addresses are in it: keep it out of git"))
+	if o.Endpoint == "" && s.Kind == stack.Prod {
+		p.note(say.Textf("where the API answers is still a placeholder: network.control_plane_endpoint"))
+	}
+	if s.Backend == layer.Ceph && len(s.WithRole(stack.Storage)) == 0 {
+		p.note(say.Textf("the backend is ceph, and no node has the role storage: give it to those that hold its disks"))
+	}
+	if hasAddresses(o, s) {
+		p.hang("  ", 2, plain, say.Textf("real addresses are in it: keep it out of git"))
+	}
+}
+
+// hasAddresses reports a new topology that holds an address of a node or of the API.
+func hasAddresses(o app.NewStackOptions, s stack.Stack) bool {
+	return o.Endpoint != "" || slices.ContainsFunc(s.Nodes, func(n stack.Node) bool { return n.AnsibleHost != "" })
 }

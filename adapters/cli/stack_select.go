@@ -12,7 +12,7 @@ import (
 
 func (t tool) stackSelect(c *cli.Context) error {
 	if c.NArg() > 1 {
-		return misuse(problems.TooManyOperands, say.Textf("one stack at a time: %s", strings.Join(c.Args().Slice(), " ")), say.Textf("name one of them"))
+		return misuse(problems.TooManyOperands, say.Textf("one stack at a time: %s", strings.Join(c.Args().Slice(), " ")), say.Textf("name one stack"))
 	}
 	read, err := t.stacks(c)
 	if err != nil {

@@ -71,13 +71,17 @@ func (p *page) source(s app.Source) {
 }
 
 func replayText(s app.Source) say.Text {
+	name := say.Verbatim(s.File)
+	if s.Demo {
+		name = say.Textf("demo")
+	}
 	switch {
 	case s.Kind != app.Replay:
 		return say.Text{}
 	case s.Recorded != nil:
-		return say.Textf("replay of %s, recorded %s: no cluster was read", s.File, minute(*s.Recorded))
+		return say.Textf("replay of %s, recorded %s: no cluster was read", name, minute(*s.Recorded))
 	}
-	return say.Textf("replay of %s: no cluster was read", s.File)
+	return say.Textf("replay of %s: no cluster was read", name)
 }
 
 // minute is a time as people note it.

@@ -57,6 +57,9 @@ func (p *page) needs(x app.Explanation) {
 		p.row(say.Textf("needs"), say.Textf("nothing"))
 	}
 	for _, n := range x.Needs {
+		if n.Verdict == string(state.Unknown) && !x.Report.Cluster.Read {
+			n.Detail = say.Text{} // why stands below, once
+		}
 		p.row(say.Textf("needs"), dotted(say.Textf("%s: %s", n.Name, state.Verdict(n.Verdict).Words()), n.Detail))
 	}
 }
@@ -95,9 +98,16 @@ func (p *page) found(x app.Explanation) {
 	l := x.Layer
 	m := markOf(l)
 	verdict := p.in(state.Verdict(l.Verdict).Words())
-	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+p.ink.paint(bold, verdict)+"  ", widest(verdict)+6, plain, l.Detail)
+	detail := l.Detail
+	if l.ReadFailed {
+		detail = say.Textf("not read: %s", x.Report.Cluster.Reason)
+	}
+	p.hang("  "+p.ink.paint(m.tint, m.symbol)+" "+p.ink.paint(bold, verdict)+"  ", widest(verdict)+6, plain, detail)
 	for _, decides := range []bool{true, false} {
 		for _, e := range l.Evidence {
+			if l.ReadFailed { // why stands above, once
+				e.Detail = say.Textf("not read")
+			}
 			if e.Decides == decides {
 				p.evidence(4, e)
 			}
@@ -110,7 +120,7 @@ func (p *page) found(x app.Explanation) {
 
 // evidence is one object that was looked at, what it was expected to be, and the command that shows it.
 func (p *page) evidence(indent int, e app.EvidenceReport) {
-	text := say.Textf("%s: %s", e.Object, e.Detail)
+	text := say.Textf("%s: %s", state.ObjectText(e.Object), e.Detail)
 	if !e.Expected.IsZero() {
 		text = say.Textf("%s; expected: %s", text, e.Expected)
 	}
@@ -147,7 +157,7 @@ func whatToDo(x app.Explanation) say.Text {
 		if len(l.BlockedBy) == 0 {
 			return say.Textf("blocked: %s", l.Why)
 		}
-		return say.Textf("settle %s first: %s", say.And(l.BlockedBy), l.Why)
+		return say.Textf("settle first: %s", l.Why)
 	}
 	switch {
 	case l.Verdict == string(state.Unobservable):

@@ -8,14 +8,22 @@ import (
 // fetchPlan shows what a fetch will do.
 func (p *page) fetchPlan(plan app.FetchPlan) {
 	p.row(say.Textf("stack"), say.Verbatim(plan.Stack.Name))
-	p.row(say.Textf("from"), say.Verbatim(plan.Source.Node+" ("+plan.Source.Login()+"), "+plan.Source.Path))
+	p.row(say.Textf("from"), say.Join(", ", nodeOf(plan.Source), say.Verbatim(plan.Source.Path)))
 	p.row(say.Textf("command"), say.Verbatim(plan.Command))
 	p.row(say.Textf("to"), say.Verbatim(p.short(plan.Destination)))
 	p.row(say.Textf("server"), serverPlan(plan))
-	p.row(say.Textf("names"), say.Textf("context, cluster and user are called %s", plan.Stack.Name))
+	p.row(say.Textf("names"), namesIn(plan))
 	for _, n := range plan.Notes {
 		p.note(n)
 	}
+}
+
+// namesIn is what the entries of the file are called: the context as the topology names it, or it would not be found.
+func namesIn(plan app.FetchPlan) say.Text {
+	if context := plan.Stack.Context; context != "" && context != plan.Stack.Name {
+		return say.Textf("cluster and user are called %s, the context %s as in the topology", plan.Stack.Name, context)
+	}
+	return say.Textf("context, cluster and user are called %s", plan.Stack.Name)
 }
 
 func serverPlan(plan app.FetchPlan) say.Text {

@@ -37,6 +37,9 @@ func unknownCommand(parent, name string, known []*cli.Command) error {
 	for _, cmd := range known {
 		names = append(names, parent+cmd.Name)
 	}
+	if parent == "" {
+		names = append(names, "help")
+	}
 	return misuse(problems.UnknownCommand, say.Textf("there is no command %q", parent+name), document.Suggest(parent+name, names))
 }
 

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
@@ -72,29 +71,6 @@ func parse(file string, raw []byte) (map[string]any, error) {
 		return root, nil
 	}
 	return nil, problem(problems.NotAKubeconfig, say.Textf("%s is %s, not a kubeconfig (a map with clusters, users and contexts)", called(file), describe(root)), say.Textf("fetch it again"))
-}
-
-var (
-	lineNumber    = regexp.MustCompile(`line \d+`)
-	constantFault = regexp.MustCompile(`(did not find expected|could not find expected|mapping values are not allowed|found character that cannot start|found unexpected|control characters are not allowed)[ a-z':,\-]*`)
-)
-
-func notYAML(file string, err error) say.Text {
-	if fault := syntaxFault(err); fault != "" {
-		return say.Textf("%s is not YAML (%s)", called(file), fault)
-	}
-	return say.Textf("%s is not YAML", called(file))
-}
-
-// syntaxFault keeps of a YAML error its line and those words that are the parser's own: others quote the file.
-func syntaxFault(err error) string {
-	var kept []string
-	for _, p := range []*regexp.Regexp{lineNumber, constantFault} {
-		if found := p.FindString(err.Error()); found != "" {
-			kept = append(kept, found)
-		}
-	}
-	return strings.Join(kept, ": ")
 }
 
 // doubledKey finds a map key that is written twice: two kubeconfigs pasted into one file, of which the last counts.

@@ -1,6 +1,7 @@
 package kubeconfig
 
 import (
+	"cmp"
 	"encoding/base64"
 	"maps"
 	"net/netip"
@@ -56,7 +57,7 @@ func problem(code string, what, do say.Text) error {
 	return &say.Problem{Code: code, What: what, Do: do}
 }
 
-// Rewrite keeps the current context of a fetched kubeconfig with its cluster and user, and calls all three o.Name. The CA,
+// Rewrite keeps the current context of a fetched kubeconfig with its cluster and user, and calls all three o.Name, the context o.Context when that is set. The CA,
 // the namespace, the credentials and what else kubectl knows of them are kept; other entries, extensions and fields that
 // kubectl does not know are dropped, and that is among the changes. What names a file or a program on the node, switches
 // TLS off, goes through a proxy, or cannot authenticate (any more) is an error.
@@ -212,8 +213,9 @@ func (s setup) renamed(o ports.RewriteOptions) (setup, error) {
 	if name := textAt(s.cluster, "tls-server-name"); name != "" && !isHost(name) {
 		return s, problem(problems.FetchedUnfit, say.Textf("cluster %q in %s: its tls-server-name is not a host's name", s.chain.cluster.name, called(fetched)), say.Textf("correct it on the node, or give the name to use"))
 	}
+	context := cmp.Or(o.Context, o.Name)
 	s.context["cluster"], s.context["user"] = o.Name, o.Name
-	s.view.Context, s.view.Cluster, s.view.User, s.view.Contexts = o.Name, o.Name, o.Name, []string{o.Name}
+	s.view.Context, s.view.Cluster, s.view.User, s.view.Contexts = context, o.Name, o.Name, []string{context}
 	return s, nil
 }
 

@@ -228,3 +228,10 @@ func TestTheRealKubectlAcceptsTheResult(t *testing.T) {
 		t.Errorf("kubectl does not go to the new server: %s", reached)
 	}
 }
+
+func TestTheContextMayHaveANameOfItsOwn(t *testing.T) {
+	r := rewritten(t, config("server: https://10.0.0.10:6443", token), ports.RewriteOptions{Name: "dirqual", Context: "admin@dirqual"})
+	if v := r.Kubeconfig.View; v.Context != "admin@dirqual" || v.Cluster != "dirqual" || v.User != "dirqual" {
+		t.Errorf("%+v", v)
+	}
+}

@@ -39,13 +39,12 @@ func (s setup) yaml() ([]byte, error) {
 
 // document is the whole kubeconfig.
 func (s setup) document() map[string]any {
-	name := s.view.Context
-	one := func(kind string, fields map[string]any) []any {
+	one := func(kind, name string, fields map[string]any) []any {
 		return []any{map[string]any{"name": name, kind: fields}}
 	}
 	return map[string]any{
-		"apiVersion": "v1", "kind": "Config", "current-context": name,
-		"clusters": one("cluster", s.cluster), "contexts": one("context", s.context), "users": one("user", s.user),
+		"apiVersion": "v1", "kind": "Config", "current-context": s.view.Context,
+		"clusters": one("cluster", s.view.Cluster, s.cluster), "contexts": one("context", s.view.Context, s.context), "users": one("user", s.view.User, s.user),
 	}
 }
 

@@ -61,7 +61,7 @@ func (r reading) tooLate() *ports.Failure {
 			say.Agree(answered, "%s answered %d request in %s and not the rest", "%s answered %d requests in %s and not the rest", r.server, answered, seconds(r.timeout)),
 			say.Textf("give it longer with --timeout, and see how it is: %s", r.access.Kubectl("get", "--raw", "/readyz?verbose")))
 	}
-	if len(r.requests) > 1+int(r.timeout/fewestSeconds) {
+	if len(r.requests) > 1+int(r.timeout/leastTime) {
 		return fail(ports.FailedTimeout, problems.CutOff, say.Textf("no answer from %s in %s: it was cut off each time", r.server, seconds(r.timeout)), r.seeTheCut())
 	}
 	reason := say.Textf("no answer from %s in %s", r.server, seconds(r.timeout))
@@ -71,9 +71,9 @@ func (r reading) tooLate() *ports.Failure {
 	return fail(ports.FailedTimeout, problems.NoAnswer, reason, r.reachIt())
 }
 
-// fewestSeconds is less than a request takes that a silent server lets wait. One that is cut off ends at once, and kubectl
+// leastTime is less than a request takes that a silent server lets wait. One that is cut off ends at once, and kubectl
 // asks again each second for longer than any deadline.
-const fewestSeconds = 5 * time.Second
+const leastTime = 5 * time.Second
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%g s", d.Seconds()) }
 

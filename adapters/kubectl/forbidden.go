@@ -51,17 +51,10 @@ func (r reading) noRights() *ports.Failure {
 	if missing.verb == "" { // about a path: both reads begin with it
 		reason = say.Textf("user \"%s\" may read nothing here (403 Forbidden): %s", missing.user, missing.words)
 	}
-	return fail(ports.FailedForbidden, problems.NothingAllowed, reason,
-		say.Textf("have an administrator give it the rights to read: %s", givesRights(missing.user)))
-}
-
-// givesRights is for an administrator, so it leads to no kubeconfig of the user who lacks them.
-func givesRights(user string) string {
-	words := []string{"nestor", "rbac", "--bind-user", user}
-	if account, is := strings.CutPrefix(user, "system:serviceaccount:"); is {
-		words[2], words[3] = "--service-account", strings.Replace(account, ":", "/", 1)
-	}
-	return ports.Command(words...) + " | kubectl apply -f -"
+	failure := fail(ports.FailedForbidden, problems.NothingAllowed, reason,
+		say.Textf("have an administrator give it the rights to read: %s", ports.GivesRights(missing.user)))
+	failure.User = missing.user
+	return failure
 }
 
 // noCluster is an answer without namespace kube-system in it: not from the API server, or not from all of it.

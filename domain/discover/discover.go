@@ -138,7 +138,12 @@ func (d Discovery) Undeclarable() *say.Problem {
 	nodes := d.answers.Overview.Nodes
 	switch {
 	case d.answers.Overview.Failure != nil:
-		return &say.Problem{Code: CodeNoAnswer, What: say.Textf("the cluster could not be read: %s", d.answers.Overview.Failure.Reason), Do: d.answers.Overview.Failure.Do}
+		failure := d.answers.Overview.Failure
+		do := failure.Do
+		if failure.User != "" { // a preview's rights would not be enough
+			do = say.Textf("have an administrator give it the rights to read: %s", ports.GivesRights(failure.User, "--discover"))
+		}
+		return &say.Problem{Code: CodeNoAnswer, What: say.Textf("the cluster could not be read: %s", failure.Reason), Do: do}
 	case nodes.Outcome != ports.Found:
 		return &say.Problem{Code: CodeNoNodes, What: say.Textf("the nodes could not be read (%s), and a topology declares them", notAnswered(nodes.Outcome, nodes.Reason)),
 			Do: say.Textf("ask for `list` on nodes")}

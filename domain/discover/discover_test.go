@@ -146,6 +146,8 @@ func TestWithoutNodesThereIsNoTopology(t *testing.T) {
 	a = answersOf(story())
 	a.Overview = ports.Overview{Failure: &ports.Failure{Reason: say.Textf("connection refused")}}
 	undeclarable(t, a, discover.CodeNoAnswer, "connection refused")
+	a.Overview = ports.Overview{Failure: &ports.Failure{Reason: say.Textf("403 Forbidden"), User: "bob"}}
+	undeclarable(t, a, discover.CodeNoAnswer, "nestor rbac --discover --bind-user bob | kubectl apply -f -")
 }
 
 func undeclarable(t *testing.T, a discover.Answers, code string, texts ...string) {

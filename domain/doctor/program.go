@@ -72,6 +72,9 @@ func program(p ports.Program, severe State, suffers, do say.Text) Finding {
 	if severe != Fault {
 		code = CodeProgramUnused
 	}
+	if severe == Fine {
+		return found(code, severe, say.Textf("not needed here, and not in PATH: %s", suffers), do)
+	}
 	return found(code, severe, say.Textf("not in PATH: %s", suffers), do)
 }
 

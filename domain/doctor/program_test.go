@@ -72,6 +72,9 @@ func TestLimactlIsNeededByBenches(t *testing.T) {
 			t.Errorf("%s: %q", name, line(f))
 		}
 	}
+	if got := doctor.Limactl(missing, nil).Text.String(); got != "not needed here, and not in PATH: only a bench needs it, and none is looked at here" {
+		t.Error(got)
+	}
 	if got := doctor.Limactl(missing, []string{"a", "b"}).Text.String(); got != "not in PATH: the VMs of a, b cannot be seen: preview, target and discover do not know whether they run" {
 		t.Error(got)
 	}

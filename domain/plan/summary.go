@@ -75,12 +75,14 @@ func (s Summary) Sentence() say.Text { return say.Textf("%s Nothing was changed.
 
 // Finding is what there is to do, in one sentence.
 func (s Summary) Finding() say.Text {
-	parts := s.parts()
-	if len(parts) == 0 {
+	if len(s.parts()) == 0 {
 		return say.Plural(s.Wanted, "Nothing to do: %d layer is present.", "Nothing to do: %d layers are present.")
 	}
-	return say.Textf("%s.", say.Join(", ", parts...))
+	return say.Textf("%s.", s.Counts())
 }
+
+// Counts is how many layers call for what; it says nothing when there is nothing to do.
+func (s Summary) Counts() say.Text { return say.Join(", ", s.parts()...) }
 
 // parts gives one phrase for each count that is not zero; the first one says out of how many.
 func (s Summary) parts() []say.Text {

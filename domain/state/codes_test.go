@@ -1,8 +1,6 @@
 package state_test
 
 import (
-	"os"
-	"regexp"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -11,24 +9,6 @@ import (
 	"github.com/univ-lehavre/nestor/domain/state/statetest"
 	"github.com/univ-lehavre/nestor/ports"
 )
-
-func TestEveryCodeHasItsMeaning(t *testing.T) {
-	source, err := os.ReadFile("codes.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for _, code := range regexp.MustCompile(`= "(NST-3[012]\d\d)"`).FindAllStringSubmatch(string(source), -1) {
-		m := state.Meanings[code[1]]
-		if seen[code[1]] || m.Means.IsZero() || m.Matters.IsZero() || m.Do.IsZero() {
-			t.Errorf("%s stands twice, or lacks one of its texts: %+v", code[1], m)
-		}
-		seen[code[1]] = true
-	}
-	if len(seen) != len(state.Meanings) || len(seen) == 0 {
-		t.Errorf("%d codes, and %d meanings", len(seen), len(state.Meanings))
-	}
-}
 
 func TestWhatIsNotWellHasACode(t *testing.T) {
 	known := func(code string) bool { return !state.Meanings[code].Means.IsZero() }

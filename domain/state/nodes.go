@@ -142,7 +142,7 @@ func (r nodeReport) ruling() ruling {
 	e := Evidence{Object: "nodes", Outcome: r.outcome.String(),
 		Ref: ports.ObjectRef{Version: "v1", Kind: "Node", Resource: "nodes"}}
 	if !r.read {
-		e.Detail, e.ReadFailed = notAnswered(r.outcome, r.reason), r.lost
+		e.Detail, e.ReadFailed = listNotAnswered(r.outcome, r.reason), r.lost
 		return ruling{verdict: Unknown, code: r.unreadCode(), decides: []Evidence{e}}
 	}
 	e.Detail = r.summary()

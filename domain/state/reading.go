@@ -104,15 +104,20 @@ func items[T any](l ports.Listing[T]) []T {
 }
 
 // notAnswered is the phrase for an outcome without knowledge: "forbidden: cannot get …".
-func notAnswered(o ports.Outcome, reason say.Text) say.Text {
+func notAnswered(o ports.Outcome, reason say.Text) say.Text { return notAnsweredOf(1, o, reason) }
+
+// listNotAnswered is the same of a list of several things.
+func listNotAnswered(o ports.Outcome, reason say.Text) say.Text { return notAnsweredOf(2, o, reason) }
+
+func notAnsweredOf(n int, o ports.Outcome, reason say.Text) say.Text {
 	if reason.IsZero() || strings.HasPrefix(reason.String(), o.String()) {
 		return say.First(reason, o.Words())
 	}
 	switch o {
 	case ports.Forbidden:
-		return say.Textf("forbidden: %s", reason)
+		return say.Agree(n, "forbidden: %s", "forbidden: %s", reason)
 	case ports.Unread:
-		return say.Textf("unread: %s", reason)
+		return say.Agree(n, "unread: %s", "unread: %s", reason)
 	}
 	return say.Join(": ", o.Words(), reason)
 }

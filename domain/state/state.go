@@ -4,6 +4,8 @@
 package state
 
 import (
+	"strings"
+
 	"time"
 
 	"github.com/univ-lehavre/nestor/domain/layer"
@@ -52,6 +54,23 @@ type Evidence struct {
 	Decides  bool            // the verdict rests on it
 	// ReadFailed: it was not read because nothing of its whole read is believed.
 	ReadFailed bool
+}
+
+// ObjectText is the object of a piece of evidence for people: kinds keep their names, plain words do not.
+func ObjectText(object string) say.Text {
+	switch object {
+	case "nodes":
+		return say.Textf("nodes")
+	case "namespaces":
+		return say.Textf("namespaces")
+	}
+	if name, ok := strings.CutPrefix(object, "Namespace "); ok {
+		return say.Textf("Namespace %s", name)
+	}
+	if name, ok := strings.CutPrefix(object, "layer "); ok {
+		return say.Textf("layer %s", name)
+	}
+	return say.Verbatim(object)
 }
 
 // Equal reports whether two pieces of evidence are the same.

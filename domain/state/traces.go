@@ -49,11 +49,11 @@ func (j judge) unreadLists(l layer.Layer, namespaces []string) []Evidence {
 	var unread []Evidence
 	if n := j.reading.namespaces; len(namespaces) > 0 && !n.Outcome.Known() {
 		unread = append(unread, Evidence{Object: "namespaces", Ref: namespaceRef(""),
-			Outcome: n.Outcome.String(), Detail: notAnswered(n.Outcome, n.Reason), ReadFailed: !j.reading.listsLost.IsZero()})
+			Outcome: n.Outcome.String(), Detail: listNotAnswered(n.Outcome, n.Reason), ReadFailed: !j.reading.listsLost.IsZero()})
 	}
 	if s := j.reading.classes; len(l.Traces.StorageClasses)+len(l.Traces.Provisioners) > 0 && !s.Outcome.Known() {
 		unread = append(unread, Evidence{Object: "storageclasses", Ref: classRef(""),
-			Outcome: s.Outcome.String(), Detail: notAnswered(s.Outcome, s.Reason), ReadFailed: !j.reading.listsLost.IsZero()})
+			Outcome: s.Outcome.String(), Detail: listNotAnswered(s.Outcome, s.Reason), ReadFailed: !j.reading.listsLost.IsZero()})
 	}
 	return unread
 }

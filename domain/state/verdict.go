@@ -210,7 +210,7 @@ func (r ruling) readFailed() bool {
 func phrases(evidence []Evidence) say.Text {
 	var texts []say.Text
 	for _, e := range evidence {
-		texts = append(texts, say.Join(" ", say.Verbatim(e.Object), e.Detail))
+		texts = append(texts, say.Join(" ", ObjectText(e.Object), e.Detail))
 	}
 	return say.Join(", ", texts...)
 }

@@ -246,7 +246,7 @@ var Meanings = map[string]ports.Meaning{
 	CodeTunnel: {
 		Means:   say.Textf("the cluster is reached at an address that the topology does not declare"),
 		Matters: say.Textf("a tunnel's end says nothing of what is behind it"),
-		Do:      say.Textf("make sure that the tunnel leads to this cluster, or pin its UID: nestor target STACK prints it"),
+		Do:      say.Textf("make sure that the tunnel leads to this cluster, or pin its UID (nestor target STACK prints it); when the UID is pinned and seen, nothing is to be done"),
 	},
 	CodeGeneric: {
 		Means:   say.Textf("the address of the cluster may lead to any other"),

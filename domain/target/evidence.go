@@ -75,8 +75,8 @@ func (e evidence) doubts(c Case) []Reason {
 	doubt := func(code string, text say.Text) { all = append(all, Reason{code, text}) }
 	server := c.view().Server
 	switch telling := declaredList(c.Stack); {
-	case e.endpoint == other, e.endpoint == provesNothing && !e.knownUID && !telling.IsZero() && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
-		doubt(CodeTunnel, say.Textf("it is reached at %s, and declared at %s: a tunnel?", server, telling))
+	case e.endpoint == other, e.endpoint == provesNothing && !e.pinnedUID && !e.knownUID && !telling.IsZero() && !declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
+		doubt(CodeTunnel, say.Textf("it is reached at %s, and expected at %s: a tunnel?", server, telling))
 	case e.endpoint == provesNothing && declaresGeneric(c.Stack, server) && c.Stack.Kind != stack.Lima:
 		doubt(CodeGeneric, say.Textf("%s is declared, and may lead to any cluster", server))
 	case e.endpoint == provesNothing && c.Stack.Kind != stack.Lima && !e.pinnedUID && !e.knownUID:
@@ -85,7 +85,7 @@ func (e evidence) doubts(c Case) []Reason {
 		doubt(CodeIncomparable, say.Textf("the topology declares no endpoint to compare %s with", server))
 	}
 	if e.known.others != "" {
-		doubt(CodeOtherStack, say.Textf("it is the cluster of stack %s, which was confirmed or is pinned", e.known.others))
+		doubt(CodeOtherStack, say.Textf("this cluster is already confirmed or pinned as that of %s", e.known.others))
 	}
 	if k := e.known.entry; k != nil && !SameEndpoint(k.Endpoint, server) {
 		doubt(CodeMoved, say.Textf("it was confirmed at %s, and is reached at %s", k.Endpoint, server))

@@ -353,3 +353,16 @@ func TestANodesNameAndALocalNameNeitherProveNorContradict(t *testing.T) {
 	}
 	judged(t, target.Before(at(at10(declared), server("https://cp2:6443"))), target.Refuse, target.CodeOtherEndpoint)
 }
+
+func TestATunnelIsADoubtOnlyUntilThePinnedUIDIsSeen(t *testing.T) {
+	s := at10(pinned("", ""))
+	j := target.After(at(s), target.Before(at(s)), ports.Overview{UID: "u1", Nodes: nodes("cp1")}, ports.ObjectsAnswer{})
+	if len(j.Doubts) != 1 || j.Doubts[0].Code != target.CodeTunnel || !strings.Contains(j.Doubts[0].Text.String(), "expected at https://10.0.0.11:6443 (ansible_host of cp1)") {
+		t.Errorf("not pinned: %v", j.Doubts)
+	}
+	s.Identity.ClusterUID = "u1"
+	j = target.After(at(s), target.Before(at(s)), ports.Overview{UID: "u1", Nodes: nodes("cp1")}, ports.ObjectsAnswer{})
+	if len(j.Doubts) != 0 || j.Verdict != target.Confirmed {
+		t.Errorf("pinned and seen: %s, %v", j.Verdict, j.Doubts)
+	}
+}

@@ -114,7 +114,7 @@ func (e evidence) missing(c Case) say.Text {
 	case e.override:
 		return say.Textf("KUBECONFIG is used instead of %s, and no UID is pinned or remembered", c.Resolution.Overrides)
 	case e.known.others != "":
-		return say.Textf("it is the cluster of stack %s, which was confirmed or is pinned", e.known.others)
+		return say.Textf("this cluster is already confirmed or pinned as that of %s", e.known.others)
 	case e.endpoint == provesNothing:
 		return say.Textf("%s may lead to any cluster, and no UID is pinned or remembered", c.view().Server)
 	case e.endpoint == same && c.view().Insecure:

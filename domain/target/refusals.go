@@ -85,7 +85,7 @@ func otherStackRefusals(c Case, uid, ca string) []Reason {
 	if c.Stack.Kind != stack.Lima || others == "" {
 		return nil
 	}
-	return []Reason{{CodeOtherStack, say.Textf("this is the cluster of stack %s, confirmed or pinned, and %s is a bench; name the bench's own kubeconfig (something else may listen at %s, such as a tunnel)", others, c.Stack.Name, c.view().Server)}}
+	return []Reason{{CodeOtherStack, say.Textf("this cluster is already confirmed or pinned as that of %s, and %s is a bench; name the bench's own kubeconfig (something else may listen at %s, such as a tunnel)", others, c.Stack.Name, c.view().Server)}}
 }
 
 func changeRefusals(c Case) []Reason {

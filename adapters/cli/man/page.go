@@ -72,7 +72,8 @@ func (d *document) top(l say.Language) {
 	}{{say.Textf("EXIT STATUS"), statuses}, {say.Textf("ENVIRONMENT"), variables}, {say.Textf("FILES"), files}, {say.Textf("EXAMPLES"), examples}} {
 		d.macro("SH", part.title.In(l))
 		for _, f := range part.facts {
-			d.tagged(bold(f.name), f.text.In(l))
+			name := strings.Replace(f.name, "/NAME.", "/"+say.Textf("NAME").In(l)+".", 1) // what stands for a name is a word
+			d.tagged(bold(name), f.text.In(l))
 		}
 	}
 }
