@@ -234,13 +234,14 @@ func TestAWaitEndsWhenTheLayerIsPresent(t *testing.T) {
 		return true
 	})
 	w.absent()
-	report, err := w.run(Watching{Until: []string{"kubernetes", "registry"}, Within: time.Minute})
+	_, err := w.run(Watching{Until: []string{"kubernetes", "registry"}, Within: time.Minute})
 	if want := "not present after 1m0s: kubernetes"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%v", err)
 	}
 	w.rounds = nil
 	w.present()
-	if report, err = w.run(Watching{Until: []string{"registry"}, Within: time.Minute}); err != nil || len(w.rounds) != 1 || verdictOf(report, "registry") == "absent/install" {
+	report, err := w.run(Watching{Until: []string{"registry"}, Within: time.Minute})
+	if err != nil || len(w.rounds) != 1 || verdictOf(report, "registry") == "absent/install" {
 		t.Errorf("%v after %d rounds", err, len(w.rounds))
 	}
 }

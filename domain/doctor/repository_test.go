@@ -35,6 +35,3 @@ func TestWhatARepositoryHas(t *testing.T) {
 		}
 	}
 }
-
-// whole reports a meaning that lacks none of its texts.
-func whole(m ports.Meaning) bool { return !m.Means.IsZero() && !m.Matters.IsZero() && !m.Do.IsZero() }
