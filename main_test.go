@@ -20,6 +20,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.uber.org/goleak"
+
+	"github.com/univ-lehavre/nestor/internal/effort"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/script, and docs/screens")
@@ -65,7 +67,8 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // or each command ends a second late under the race detector
 			return os.MkdirAll(filepath.Join(home, ".kube"), 0o700)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "report": report, "expired": expired, "ci": ci, "answering": answering},
+		Cmds:      map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "report": report, "expired": expired, "ci": ci, "answering": answering},
+		Condition: func(name string) (bool, error) { return name == "race" && effort.Race, nil },
 	})
 }
 

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/univ-lehavre/nestor/internal/effort"
 )
 
 // looks are how the page of a report is looked at: as on a telephone and on a desk, by day and by night.
@@ -21,6 +23,9 @@ var reportPages = []struct{ fixture, language, name, instead string }{
 
 // TestThePageOfAReport looks at pages in a real browser: nothing is asked for, nothing is out of place, all can be read.
 func TestThePageOfAReport(t *testing.T) {
+	if effort.Race {
+		t.Skip("a browser shows no race of nestor")
+	}
 	b := startBrowser(t)
 	for i, page := range reportPages {
 		text := string(formatted(t, "html", page.language, "preview", "--replay", "fixtures/"+page.fixture+".txtar"))

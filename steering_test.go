@@ -12,6 +12,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/adapters/cli"
 	"github.com/univ-lehavre/nestor/fixtures"
+	"github.com/univ-lehavre/nestor/internal/effort"
 )
 
 // steering has what a terminal obeys, whole and as YAML and JSON write it.
@@ -72,6 +73,9 @@ clusters: [{name: "` + context + `", cluster: {server: "` + server + `"}}], user
 // TestNothingSteersTheTerminal plants what a terminal obeys in names, labels, files, addresses and other programs' messages,
 // and looks at all that every command says.
 func TestNothingSteersTheTerminal(t *testing.T) {
+	if effort.Race {
+		t.Skip("these command lines are raced elsewhere")
+	}
 	planted(t)
 	found := map[string]bool{}
 	hostile := "ev" + steering + "PLANTname"

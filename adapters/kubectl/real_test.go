@@ -18,6 +18,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"sync"
 	"testing"
 	"time"
 
@@ -109,6 +110,26 @@ func raw(t *testing.T, handle func(net.Conn)) string {
 	return "https://" + l.Addr().String()
 }
 
+// connections are kept open and never answered.
+type connections struct {
+	mutex sync.Mutex
+	kept  []net.Conn
+}
+
+func (c *connections) keep(conn net.Conn) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.kept = append(c.kept, conn)
+}
+
+func (c *connections) close() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, conn := range c.kept {
+		_ = conn.Close()
+	}
+}
+
 func closed(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -139,7 +160,7 @@ func TestTheRealKubectlsFailuresAreToldApart(t *testing.T) {
 	t.Cleanup(plain.Close)
 	const token = `{"token":"t"}`
 	const plugin = `{"exec":{"apiVersion":"client.authentication.k8s.io/%s","command":"%s","interactiveMode":"Never"}}`
-	var kept []net.Conn
+	silent := &connections{}
 	for name, c := range map[string]struct {
 		server, user string
 		kind         ports.FailureKind
@@ -159,7 +180,7 @@ func TestTheRealKubectlsFailuresAreToldApart(t *testing.T) {
 		"404":                 {a.serve(t, good, answers(http.StatusNotFound, "text/plain", "404 page not found\n")), token, ports.FailedControl, problems.NotAnAPI, "404 Not Found to everything"},
 		"401":                 {a.serve(t, good, answers(http.StatusUnauthorized, "text/plain", "no")), token, ports.FailedAuth, problems.Unauthorized, "401 Unauthorized"},
 		"cut off":             {raw(t, func(c net.Conn) { _ = c.(*net.TCPConn).SetLinger(0); _ = c.Close() }), token, ports.FailedTimeout, problems.CutOff, "it was cut off each time"},
-		"silence":             {raw(t, func(c net.Conn) { kept = append(kept, c) }), token, ports.FailedTimeout, problems.NoAnswer, "no answer from https://127.0.0.1:"},
+		"silence":             {raw(t, silent.keep), token, ports.FailedTimeout, problems.NoAnswer, "no answer from https://127.0.0.1:"},
 		"no plugin":           {closed(t), fmt.Sprintf(plugin, "v1", "nope-tok"), ports.FailedToStart, problems.PluginAbsent, "command -v nope-tok"},
 		"failing plugin":      {closed(t), fmt.Sprintf(plugin, "v1", "false"), ports.FailedAuth, problems.PluginFailed, "failed with exit code 1"},
 		"old plugin":          {closed(t), fmt.Sprintf(plugin, "v1alpha1", "true"), ports.FailedOther, problems.PluginVersion, "v1alpha1"},
@@ -175,9 +196,5 @@ func TestTheRealKubectlsFailuresAreToldApart(t *testing.T) {
 			check(t, name, o.Failure, c.kind, c.code, []string{c.says})
 		})
 	}
-	t.Cleanup(func() {
-		for _, c := range kept {
-			_ = c.Close()
-		}
-	})
+	t.Cleanup(silent.close)
 }
