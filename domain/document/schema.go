@@ -17,19 +17,16 @@ var NotBlank = "[^" + blanks() + "]"
 // blanks are all characters that unicode.IsSpace reports, in ranges.
 func blanks() string {
 	var class strings.Builder
-	for r, last := rune(0), rune(-2); r <= unicode.MaxRune; r++ {
-		if !unicode.IsSpace(r) {
+	for _, r := range unicode.White_Space.R16 {
+		if r.Stride == 1 && r.Lo < r.Hi {
+			class.WriteString(string(rune(r.Lo)) + "-" + string(rune(r.Hi)))
 			continue
 		}
-		switch next := unicode.IsSpace(r + 1); {
-		case r != last+1:
-			class.WriteRune(r)
-		case !next:
-			class.WriteString("-" + string(r))
+		for one := r.Lo; one <= r.Hi; one += r.Stride {
+			class.WriteRune(rune(one))
 		}
-		last = r
 	}
-	return class.String()
+	return class.String() // no space lies beyond the basic plane
 }
 
 // types are JSON Schema's words for what YAML calls its values. The numbers of a document are whole ones.
