@@ -283,7 +283,7 @@ func TestABenchIsNotAClusterConfirmedAsProduction(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := finish(t, h.command([]string{"preview", "-f", bench}, "PATH="+lima+":"+os.Getenv("PATH")))
-	if o.status != 3 || !strings.Contains(o.stdout, "the cluster of stack dirqual") {
+	if o.status != 3 || !strings.Contains(o.stdout, "confirmed or pinned as that of dirqual") {
 		t.Errorf("status %d:\n%s%s", o.status, o.stdout, o.stderr)
 	}
 }
