@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io"
 	"strings"
-	"sync"
 
 	"github.com/univ-lehavre/nestor/ports/say"
 )
@@ -18,12 +17,11 @@ var pageSource string
 //go:embed page.css
 var pageStyle string
 
-// pageTemplate is parsed when a page is first written: every other command would wait for it.
-var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageSource)) })
-
 // HTML writes a preview as one page that needs nothing else: no script, no picture, no font, no server.
 func HTML(w io.Writer, v Voice, p Preview) error {
-	return pageTemplate().Execute(w, pageOf(v, p))
+	// Parsed here, where a page is wanted: every other command would wait for it.
+	page := template.Must(template.New("page").Parse(pageSource))
+	return page.Execute(w, pageOf(v, p))
 }
 
 // policy forbids all but the page's own style, whatever a cluster's words may hold.
