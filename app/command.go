@@ -36,6 +36,3 @@ func shownResource(ref ports.ObjectRef) string {
 	}
 	return ref.Resource + "." + ref.Group
 }
-
-// Quoted makes one word for a POSIX shell of any text.
-func Quoted(word string) string { return ports.Quoted(word) }

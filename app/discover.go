@@ -199,9 +199,9 @@ func (d Discover) declaredAs(uid string, c layer.Catalogue) []string {
 // next is the command to go on with: by the stack's name where topologies are, else by the file.
 func (a DiscoverAim) next() say.Text {
 	if a.File != "" && filepath.Base(filepath.Dir(a.File)) != "topologies" {
-		return say.Textf("nestor preview -f %s", Quoted(a.File))
+		return say.Textf("nestor preview -f %s", ports.Quoted(a.File))
 	}
-	return say.Textf("nestor preview %s", Quoted(a.Name))
+	return say.Textf("nestor preview %s", ports.Quoted(a.Name))
 }
 
 // naming is what the topology says besides what the cluster is.
@@ -218,7 +218,7 @@ func (d Discover) naming(a DiscoverAim, uid, overlay string) discover.Naming {
 	convention := conventional(a.Name)
 	if len(v.Files) != 1 {
 		n.Kubeconfig = convention
-		n.Remark = say.Textf("several files were read; make one of them: (umask 077; KUBECONFIG=%s kubectl config view --minify --flatten --context %s > %s)", Quoted(strings.Join(v.Files, d.Environment.ListSeparator)), Quoted(v.Context), convention)
+		n.Remark = say.Textf("several files were read; make one of them: (umask 077; KUBECONFIG=%s kubectl config view --minify --flatten --context %s > %s)", ports.Quoted(strings.Join(v.Files, d.Environment.ListSeparator)), ports.Quoted(v.Context), convention)
 		return n
 	}
 	n.Kubeconfig = toTilde(d.Environment.Home, v.Files[0])

@@ -66,7 +66,7 @@ func (t TargetEnv) exportable(s sight) error {
 	if current := t.Kubeconfigs.Read([]string{file}, "").View.Context; current != s.Kubeconfig.View.Context {
 		return &say.Problem{Code: problems.AppOtherContext,
 			What: say.Textf("with %s kubectl would use its current-context %q, and this stack means %q", file, current, s.Kubeconfig.View.Context),
-			Do:   say.Textf("set it: kubectl --kubeconfig %s config use-context %s", Quoted(file), Quoted(s.Kubeconfig.View.Context))}
+			Do:   say.Textf("set it: kubectl --kubeconfig %s config use-context %s", ports.Quoted(file), ports.Quoted(s.Kubeconfig.View.Context))}
 	}
 	return nil
 }

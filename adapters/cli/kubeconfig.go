@@ -140,10 +140,7 @@ func (t tool) fetchCommand(c *cli.Context, plan app.FetchPlan) string {
 	if c.IsSet("dir") {
 		words = append(words, "-C", c.String("dir"))
 	}
-	for i, w := range words {
-		words[i] = app.Quoted(w)
-	}
-	return nameIn(t.lang) + " " + strings.Join(words, " ")
+	return nameIn(t.lang) + " " + ports.Command(words...)
 }
 
 // declare offers to write the kubeconfig into a topology that names none: on prod a file is used only once it is declared.

@@ -32,20 +32,6 @@ func (t tool) help(root *cli.App, words, args []string) error {
 	return err
 }
 
-// manual gives every page by the name of its file.
-func (t tool) manual(root *cli.App) map[string]string {
-	pages := map[string]string{man.File(root.Name): t.topPage(root).Roff(t.lang)}
-	for _, c := range root.Commands {
-		name := root.Name + " " + c.Name
-		pages[man.File(name)] = t.manualPage(c, name).Roff(t.lang)
-		for _, sub := range c.Subcommands {
-			name := name + " " + sub.Name
-			pages[man.File(name)] = t.manualPage(sub, name).Roff(t.lang)
-		}
-	}
-	return pages
-}
-
 func (t tool) topPage(root *cli.App) man.Page {
 	page := man.Page{Command: root.Name, Summary: root.Usage, Usage: t.in(say.Textf("COMMAND [options]")), Commands: entriesOf(root.Commands), Top: true}
 	page.Also = []string{"kubectl"}

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/urfave/cli/v2"
 
 	"github.com/univ-lehavre/nestor/adapters/cli/languages"
+	"github.com/univ-lehavre/nestor/adapters/cli/man"
 	"github.com/univ-lehavre/nestor/domain/doctor"
 )
 
@@ -59,4 +61,18 @@ func writeManual(t *testing.T, folder string, pages map[string]string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// manual gives every page by the name of its file.
+func (t tool) manual(root *cli.App) map[string]string {
+	pages := map[string]string{man.File(root.Name): t.topPage(root).Roff(t.lang)}
+	for _, c := range root.Commands {
+		name := root.Name + " " + c.Name
+		pages[man.File(name)] = t.manualPage(c, name).Roff(t.lang)
+		for _, sub := range c.Subcommands {
+			name := name + " " + sub.Name
+			pages[man.File(name)] = t.manualPage(sub, name).Roff(t.lang)
+		}
+	}
+	return pages
 }

@@ -213,11 +213,9 @@ func (p *page) round(round app.Round) error {
 	if n.Regained {
 		p.sentence(say.Textf("the cluster is read again"))
 	}
-	p.rows(say.Textf("WANTED"), wantedRows(n.Wanted))
-	p.rows(say.Textf("CLUSTER"), changeRows(n.Cluster))
-	p.rows(say.Textf("VMS"), changeRows(n.VMs))
-	p.rows(say.Textf("NODES"), changeRows(n.Nodes))
-	p.rows(say.Textf("LAYERS"), layerRows(n.Layers))
+	for _, s := range changeSections(n.Changes) {
+		p.rows(s.title, s.rows)
+	}
 	p.readings(n.Unread)
 	p.summary(r)
 	return p.err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/univ-lehavre/nestor/app"
 	"github.com/univ-lehavre/nestor/domain/target"
+	"github.com/univ-lehavre/nestor/ports"
 	"github.com/univ-lehavre/nestor/ports/problems"
 	"github.com/univ-lehavre/nestor/ports/say"
 )
@@ -118,7 +119,7 @@ func (t tool) targetEnv(c *cli.Context) error {
 	if !exported.Note.IsZero() {
 		t.note(exported.Note)
 	}
-	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", app.Quoted(exported.File))
+	_, err = fmt.Fprintf(t.streams.Out, "export KUBECONFIG=%s\n", ports.Quoted(exported.File))
 	return err
 }
 

@@ -19,15 +19,24 @@ func (p *page) changes(r app.Report, c app.Changes) error {
 	if c.Same && r.Cluster.Read {
 		p.sentence(say.Textf("nothing changed, as far as both could read"))
 	}
-	p.rows(say.Textf("WANTED"), wantedRows(c.Wanted))
-	p.rows(say.Textf("CLUSTER"), changeRows(c.Cluster))
-	p.rows(say.Textf("VMS"), changeRows(c.VMs))
-	p.rows(say.Textf("NODES"), changeRows(c.Nodes))
-	p.rows(say.Textf("LAYERS"), layerRows(c.Layers))
+	for _, s := range changeSections(c) {
+		p.rows(s.title, s.rows)
+	}
 	p.unread(c.Unread)
 	p.requests(r.Cluster.Requests, r.Digest)
 	p.summary(r)
 	return p.err
+}
+
+// changeSections are what differs, by what it is about.
+func changeSections(c app.Changes) []section {
+	return []section{
+		{say.Textf("WANTED"), wantedRows(c.Wanted)},
+		{say.Textf("CLUSTER"), changeRows(c.Cluster)},
+		{say.Textf("VMS"), changeRows(c.VMs)},
+		{say.Textf("NODES"), changeRows(c.Nodes)},
+		{say.Textf("LAYERS"), layerRows(c.Layers)},
+	}
 }
 
 func wantedRows(w app.WantedChange) []row {

@@ -72,13 +72,11 @@ func (p *page) layerView(l app.LayerReport) formats.Layer {
 // changesView is what differs from an earlier report.
 func (p *page) changesView(r app.Report, c app.Changes) formats.Overview {
 	v := formats.Overview{
-		Title: formats.SinceTitle(r.Stack.Name, minute(c.Since.Taken)),
-		Mark:  marked(changed),
-		Intro: []say.Text{summaryText(r), replayText(r.Source), say.Join(": ", say.Textf("REAL"), foundView(r))},
-		Sections: p.sectionViews(
-			section{say.Textf("WANTED"), wantedRows(c.Wanted)}, section{say.Textf("CLUSTER"), changeRows(c.Cluster)}, section{say.Textf("VMS"), changeRows(c.VMs)},
-			section{say.Textf("NODES"), changeRows(c.Nodes)}, section{say.Textf("LAYERS"), layerRows(c.Layers)}),
-		Notes: append(p.unreadTexts(c.Unread), requestCount(r.Cluster.Requests)),
+		Title:    formats.SinceTitle(r.Stack.Name, minute(c.Since.Taken)),
+		Mark:     marked(changed),
+		Intro:    []say.Text{summaryText(r), replayText(r.Source), say.Join(": ", say.Textf("REAL"), foundView(r))},
+		Sections: p.sectionViews(changeSections(c)...),
+		Notes:    append(p.unreadTexts(c.Unread), requestCount(r.Cluster.Requests)),
 	}
 	if c.Same && r.Cluster.Read {
 		v.Mark = marked(speaks)

@@ -52,9 +52,6 @@ type Gap struct {
 	What, Why say.Text
 }
 
-// String is the gap in one line.
-func (g Gap) String() string { return g.Text().String() }
-
 // Text is the gap in one sentence, with its code.
 func (g Gap) Text() say.Text {
 	return coded(say.Textf("%s: could not be read (%s)", g.What, g.Why), g.Code)

@@ -132,7 +132,7 @@ func TestWhatWasNotReadIsNeverAbsent(t *testing.T) {
 			}
 		}
 		for _, g := range d.Unread {
-			if !strings.Contains(said(d), g.String()) {
+			if !strings.Contains(said(d), g.Text().String()) {
 				rt.Fatalf("%s is not remarked", g)
 			}
 		}

@@ -27,14 +27,9 @@ const (
 // Names are the languages that nestor speaks.
 func Names() []string { return []string{English, French} }
 
-// Of gives the name of the operator's language as the C library finds it: the first variable that is set decides, and
-// what nestor does not speak is English. NESTOR_LANG goes before all others.
-func Of(variable func(name string) string) string {
-	name, _ := From(variable)
-	return name
-}
-
-// From is Of, and gives the variable that decided; none when none is set.
+// From gives the name of the operator's language as the C library finds it: the first variable that is set decides, and
+// what nestor does not speak is English. NESTOR_LANG goes before all others. It also gives that variable; none when none
+// is set.
 func From(variable func(name string) string) (language, decided string) {
 	for _, name := range []string{"NESTOR_LANG", "LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := variable(name); value != "" {

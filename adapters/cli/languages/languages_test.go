@@ -11,7 +11,7 @@ func TestTheFirstVariableThatIsSetDecides(t *testing.T) {
 		English: {"NESTOR_LANG": "en", "LANG": "fr_FR.UTF-8"},
 		French:  {"LC_ALL": "fr_CA", "LANG": "en_GB.UTF-8"},
 	} {
-		if got := Of(func(name string) string { return env[name] }); got != want {
+		if got, _ := From(func(name string) string { return env[name] }); got != want {
 			t.Errorf("%v: %s, want %s", env, got, want)
 		}
 	}
